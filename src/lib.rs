@@ -128,6 +128,8 @@
 mod ascii;
 #[cfg(feature = "string_cache")]
 mod atoms;
+#[cfg(feature = "spans")]
+mod attribute_places;
 #[cfg(feature = "check")]
 pub mod check;
 pub mod dom;

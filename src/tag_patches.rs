@@ -12,9 +12,10 @@ use memchr::memchr2;
 use smallvec::{SmallVec, smallvec};
 
 use crate::ascii::is_whitespace;
-use crate::dom::{Quote, Written, WrittenAttributes};
+use crate::dom::Quote;
 use crate::encoding::Missing;
 use crate::serializer::{escape_attribute, escape_text};
+use crate::tokenizer::{Written, WrittenAttributes};
 
 /// The changes of a tag: replacements for parts of it, in order, and their texts.
 #[derive(Debug, Default)]

@@ -28,10 +28,14 @@ mod tests;
 mod view;
 
 pub use crate::names::quirks::QuirksMode;
-pub use crate::span::{Origin, Spans};
+#[cfg(feature = "spans")]
+pub use crate::span::AttributeSpans;
+pub use crate::span::{Origin, Quote, Spans};
 pub use arena::document::Document;
 pub use arena::identity::NodeId;
 pub(crate) use arena::identity::NodeIndex;
+#[cfg(feature = "spans")]
+pub(crate) use arena::long_tag::SpansByName;
 pub use arena::node::NodeKind;
 pub(crate) use arena::source::Given;
 pub(crate) use arena::tree_answers;
@@ -61,11 +65,6 @@ pub(crate) use view::name_key::NameKey;
 pub(crate) use view::name_key::{CLASS_NUMBER, ID_NUMBER, known_count};
 pub use view::node_ref::NodeRef;
 pub(crate) use view::parsed_form::DecodedPlace;
-#[cfg(feature = "spans")]
-pub use view::places::AttributeSpans;
-pub use view::tag_source::Quote;
-pub(crate) use view::tag_source::Written;
-pub(crate) use view::tag_source::WrittenAttributes;
 
 /// Names that are public in [`tree`](crate::tree), beside the trait they serve.
 pub(crate) mod for_tree {

@@ -3,6 +3,7 @@
 use crate::dom::{Document, ElementRef, NodeKind, NodeRef, Quote};
 use crate::names::{Categories, Namespace, Tag};
 use crate::tag_patches::name_in_tag;
+use crate::tokenizer::WrittenAttributes;
 
 /// How many elements are looked at.
 const SAMPLE: usize = 1000;
@@ -52,8 +53,8 @@ impl Style {
         let (mut uppers, mut lowers) = (0, 0);
         let elements = before.root().descendants().filter_map(NodeRef::as_element);
         for element in elements.take(SAMPLE) {
-            let Some((_, tag, attributes)) = element.decoded_tags().next() else { continue };
-            for attribute in attributes {
+            let Some((_, tag)) = element.decoded_tags().next() else { continue };
+            for attribute in WrittenAttributes::new(tag) {
                 match attribute.quote {
                     Some(Quote::Double) => doubles += 1,
                     Some(Quote::Single) => singles += 1,

@@ -5,9 +5,10 @@ use std::ops::Range;
 
 use super::pieces::Output;
 use super::style::{Case, Style};
-use crate::dom::{AttributeRef, ElementRef, Quote, WrittenAttributes};
+use crate::dom::{AttributeRef, ElementRef, Quote};
 use crate::encoding::Missing;
 use crate::tag_patches::{Patches, name_in_tag, push_quoted, rename_patch, start_tag_patches};
+use crate::tokenizer::WrittenAttributes;
 
 /// Writes a start tag into the patch that is open.
 pub(super) fn write_start_tag(
@@ -76,8 +77,7 @@ pub(super) fn change_attributes(
     if are_same {
         return;
     }
-    let tags: Vec<(usize, &str)> =
-        before.decoded_tags().map(|(start, tag, _)| (start, tag)).collect();
+    let tags: Vec<(usize, &str)> = before.decoded_tags().collect();
     if tags.is_empty() {
         add_start_tag(before, after, style, output);
         return;

@@ -43,8 +43,20 @@ pub(super) struct Input<'a> {
 impl<'a> Input<'a> {
     /// The chunk from `position` on.
     pub(super) fn new(chunk: Chunk<'a>, position: usize, rules_only: bool) -> Self {
+        crate::work::count(chunk.text.len() - position);
+        Self::of_chunk(chunk, position, rules_only)
+    }
+
+    /// A tag from `position` on, for the rules, which need not know of U+0000 where nothing is kept.
+    #[cfg(any(feature = "rewrite", feature = "spans"))]
+    pub(super) fn of_tag(text: &'a str, position: usize) -> Self {
+        let chunk = Chunk { text, base: 0, removed: &[], has_null: false };
+        Self::of_chunk(chunk, position, true)
+    }
+
+    #[inline(always)]
+    fn of_chunk(chunk: Chunk<'a>, position: usize, rules_only: bool) -> Self {
         let Chunk { text, base, removed, has_null } = chunk;
-        crate::work::count(text.len() - position);
         Self {
             text,
             position,

@@ -42,6 +42,8 @@ mod states;
 mod stop;
 mod unescape;
 mod vectors;
+#[cfg(any(feature = "rewrite", feature = "spans"))]
+mod written;
 
 #[cfg(feature = "rewrite")]
 pub(crate) use feed::Unfinished;
@@ -50,6 +52,8 @@ pub use machine::Tokenizer;
 pub use options::TokenizerOptions;
 pub use stop::{PauseReason, TokenizerResult};
 pub use unescape::{unescape_attribute, unescape_text};
+#[cfg(any(feature = "rewrite", feature = "spans"))]
+pub(crate) use written::{Written, WrittenAttributes};
 
 /// The character that a numeric character reference stands for.
 #[cfg(feature = "check")]

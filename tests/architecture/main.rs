@@ -38,6 +38,7 @@ const LAYERS: &[(&str, u8, &[&str])] = &[
     ("html", 4, &[]),
     ("selectors", 4, &["html"]),
     ("atoms", 4, &[]),
+    ("attribute_places", 4, &[]),
     ("tag_patches", 4, &[]),
     ("serde_forms", 4, &["html", "selectors"]),
     ("tokenizer", 3, &[]),
@@ -181,7 +182,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "classes", "state", "options", "stop", "vectors", "attribute_index", "entities",
             "numeric_reference", "named_reference", "reference", "current", "input", "input_errors", "kept_tag",
             "last_start_tag", "lookahead", "machine", "errors", "emit", "fast_path", "states", "run", "feed",
-            "feed_kept_tag", "reuse",
+            "feed_kept_tag", "reuse", "written",
         ],
     ),
     (

@@ -13,11 +13,12 @@ use super::tags::Place as Written;
 use crate::check::codes::{Code, RuleCode};
 use crate::check::diagnostic::{Diagnostic, Place};
 use crate::check::fix::{Fix, FixEffect};
-use crate::dom::{Document, ElementRef, NodeId, WrittenAttributes};
+use crate::dom::{Document, ElementRef, NodeId};
 use crate::encoding::{Encoding, EncodingSource};
 use crate::microsyntax::charset;
 use crate::microsyntax::script_type::{self, ScriptType};
 use crate::source_edit::replacements;
+use crate::tokenizer::WrittenAttributes;
 
 /// Puts fixes into the diagnostics of obsolete attributes.
 pub(in crate::check) fn offer_for_obsolete(document: &Document, diagnostics: &mut [Diagnostic]) {

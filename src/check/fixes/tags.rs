@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::dom::{Document, ElementRef, NodeRef, Quote, Written, WrittenAttributes};
+use crate::dom::{Document, ElementRef, NodeRef, Quote};
 use crate::names::{self, Namespace};
+use crate::tokenizer::{Written, WrittenAttributes};
 
 /// The tags that elements have attributes from, sorted, and the attributes of one of them.
 pub(in crate::check) struct TagIndex<'d> {
@@ -40,7 +41,7 @@ impl<'d> TagIndex<'d> {
             let is_known = element.namespace() != Namespace::Html
                 || element.tag() != names::Tag::Unknown
                 || element.name().contains('-');
-            element.decoded_tags().map(move |(start, text, _)| Tag { start, text, is_known })
+            element.decoded_tags().map(move |(start, text)| Tag { start, text, is_known })
         };
         let mut tags: Vec<Tag<'d>> = elements.flat_map(tags_of).collect();
         crate::work::count(document.node_count());

@@ -1,14 +1,34 @@
-//! Where the attributes of a long tag begin, and the part of a value that was asked for last, so that questions about each attribute or
+//! Where the attributes of a long tag are, and the part of a value that was asked for last, so that questions about each attribute or
 //! part do not read the tag or the value each time.
 
 use crate::number_map::StringMap;
 use std::sync::{Mutex, PoisonError};
 
+use crate::span::AttributeSpans;
+
 /// How many bytes a tag has that is read repeatedly without a thought.
 const SHORT: u32 = 512;
 
-/// By the name of an attribute, where its tag begins, and where it begins in that.
-pub(in crate::dom) type Beginnings = StringMap<(u32, u32)>;
+/// Where attributes are, by the lowered name of each.
+#[derive(Debug, Default)]
+pub(crate) struct SpansByName {
+    list: Vec<AttributeSpans>,
+    numbers: StringMap<u32>,
+}
+
+impl SpansByName {
+    /// Adds an attribute, unless there is one of that name.
+    pub(crate) fn add(&mut self, name: &str, spans: AttributeSpans) {
+        if self.numbers.get(name).is_none() {
+            self.numbers.insert(name, self.list.len() as u32);
+            self.list.push(spans);
+        }
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<AttributeSpans> {
+        self.list.get(self.numbers.get(name)? as usize).copied()
+    }
+}
 
 /// The long tags of the element that was asked for last. Who asks for the places of attributes mostly asks for those of one element
 /// after the other.
@@ -19,7 +39,7 @@ pub(in crate::dom) struct LongTag(Mutex<Asked>);
 #[derive(Debug, Default)]
 struct Asked {
     element: Option<Key>,
-    attributes: Option<Beginnings>,
+    attributes: Option<SpansByName>,
 }
 
 pub(in crate::dom) type Key = (u32, Option<(u32, u32)>, usize);
@@ -31,14 +51,14 @@ impl Clone for LongTag {
 }
 
 impl LongTag {
-    /// Where an attribute begins, by its lowered name. `None` if nothing is known of the tags, because they are short or were not asked
+    /// Where an attribute is, by its lowered name. `None` if nothing is known of the tags, because they are short or were not asked
     /// for before; the caller reads them then.
     pub(in crate::dom) fn find(
         &self,
         key: Key,
         name: &str,
-        read: impl FnOnce() -> Beginnings,
-    ) -> Option<Option<(u32, u32)>> {
+        read: impl FnOnce() -> SpansByName,
+    ) -> Option<Option<AttributeSpans>> {
         let (_, first, later) = key;
         if later == 0 && first.is_none_or(|(start, end)| end - start <= SHORT) {
             return None;

@@ -15,6 +15,5 @@ pub(in crate::dom) mod node_ref;
 pub(in crate::dom) mod parsed_form;
 #[cfg(feature = "spans")]
 pub(in crate::dom) mod places;
-pub(in crate::dom) mod tag_source;
 mod text_search;
 mod tree_accessors;

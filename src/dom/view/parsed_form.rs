@@ -4,10 +4,13 @@
 
 use super::element_ref::ElementRef;
 use super::node_ref::NodeRef;
-use super::tag_source::{Written, WrittenAttributes};
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::NodeIndex;
+#[cfg(feature = "spans")]
+use crate::dom::arena::long_tag::SpansByName;
 use crate::dom::arena::places::Places;
+#[cfg(feature = "spans")]
+use crate::span::AttributeSpans;
 use crate::span::Span;
 
 /// Where a node is in the decoded text: see [`Place`](crate::dom::arena::places::Place). Places of text
@@ -52,19 +55,27 @@ impl NodeRef<'_> {
 }
 
 impl<'a> ElementRef<'a> {
-    /// The tags that the attributes came from, each with the places of its attributes within it, duplicates
-    /// too. The first one is the start tag, if there is one.
-    pub(crate) fn decoded_tags(
-        self,
-    ) -> impl Iterator<Item = (usize, &'a str, impl Iterator<Item = Written>)> {
+    /// The tags that the attributes came from. The first one is the start tag, if there is one.
+    pub(crate) fn decoded_tags(self) -> impl Iterator<Item = (usize, &'a str)> {
         let places = self.as_node().document().parts.places.as_deref();
         let source = places.and_then(Places::source).unwrap_or_default();
         let index = self.as_node().index();
         let tags = places.into_iter().flat_map(move |places| places.tags(index));
         tags.map(move |(start, end)| {
             let tag = source.get(start as usize..end as usize).unwrap_or_default();
-            (start as usize, tag, WrittenAttributes::new(tag))
+            (start as usize, tag)
         })
+    }
+
+    /// The places of an attribute in long tags, by its lowered name: see [`LongTag::find`](crate::dom::arena::long_tag::LongTag::find).
+    #[cfg(feature = "spans")]
+    pub(crate) fn found_in_long_tag(
+        self,
+        name: &str,
+        read: impl FnOnce() -> SpansByName,
+    ) -> Option<Option<AttributeSpans>> {
+        let places = self.as_node().document().parts.places.as_deref()?;
+        places.long_tag.find(places.tags_key(self.as_node().index()), name, read)
     }
 }
 

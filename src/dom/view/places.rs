@@ -1,8 +1,7 @@
 //! Where nodes are in the source, as far as that [was noted](crate::ParseOptions::with_spans).
 
-use super::element_ref::{AttributeRef, ElementRef};
+use super::element_ref::ElementRef;
 use super::node_ref::NodeRef;
-use super::tag_source::{Quote, Written, WrittenAttributes};
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::NodeId;
 #[cfg(feature = "check")]
@@ -11,58 +10,7 @@ use crate::dom::arena::node::NodeKind;
 use crate::dom::arena::nodes_by_offset::{Located, Range};
 use crate::dom::arena::places::{Place, Places};
 use crate::input::{ColumnUnit, LineIndex, Position};
-use crate::number_map::StringMap;
 use crate::span::{Origin, Span};
-
-/// Where an attribute is, in bytes of the input.
-///
-/// ```
-/// use duckbill::dom::{Quote, Spans};
-/// use duckbill::{ParseOptions, Span, parse_with};
-/// let options = ParseOptions::new().with_spans(Spans::Full);
-/// let document = parse_with("<a href='b' id>", &options)?;
-/// let a = document.elements_by_tag_name("a").next().unwrap();
-/// let href = a.attribute_spans("href").unwrap();
-/// assert_eq!(href.span(), Span { start: 3, end: 11 });
-/// assert_eq!(href.value(), Some(Span { start: 9, end: 10 }));
-/// assert_eq!(href.quote(), Some(Quote::Single));
-/// assert_eq!(a.attribute_spans("id").unwrap().value(), None);
-/// # Ok::<(), duckbill::limits::ParseStopped>(())
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct AttributeSpans {
-    span: Span,
-    name: Span,
-    value: Option<Span>,
-    quote: Option<Quote>,
-}
-
-impl AttributeSpans {
-    /// All of it: from the name to the closing quote, or to the `=` if nothing follows that.
-    #[must_use]
-    pub const fn span(&self) -> Span {
-        self.span
-    }
-
-    /// The name as it is written. (It begins with `=` where the tag says so.)
-    #[must_use]
-    pub const fn name(&self) -> Span {
-        self.name
-    }
-
-    /// The value, without quotes; `None` if there is no `=`.
-    #[must_use]
-    pub const fn value(&self) -> Option<Span> {
-        self.value
-    }
-
-    /// The quotes of the value; `None` if there is no `=`.
-    #[must_use]
-    pub const fn quote(&self) -> Option<Quote> {
-        self.quote
-    }
-}
 
 /// Where the node is in the source. All spans are in bytes of the input as it came: before decoding and
 /// with a byte order mark, or bytes of the string that was parsed. Without
@@ -225,100 +173,6 @@ impl<'a> ElementRef<'a> {
         let end = place.closed.max(place.tag_end);
         Some(self.as_node().places()?.span(place.tag_end, end))
     }
-
-    /// Where an attribute is, by its qualified name. `None` if the element does not have it from the
-    /// source, or the document was not parsed with [`Spans::Full`](crate::dom::Spans::Full).
-    ///
-    /// An attribute that a second `<html>` or `<body>` added is outside of
-    /// [`start_tag`](Self::start_tag). One that was changed keeps its place.
-    ///
-    /// Each call reads the tag, unless it is long and was asked for before; [`attributes_with_spans`](Self::attributes_with_spans) reads
-    /// it once for all attributes.
-    #[must_use]
-    pub fn attribute_spans(self, name: &str) -> Option<AttributeSpans> {
-        let (document, index) = (self.as_node().document(), self.as_node().index());
-        let _has_it = document.find_attribute(index, name)?;
-        let places = self.as_node().places()?;
-        let beginnings = || {
-            let mut beginnings = StringMap::default();
-            for (source, start, one) in self.written() {
-                if let Some(written) = source.get(start + one.name.0..start + one.name.1) {
-                    let beginning = (start as u32, one.name.0 as u32);
-                    beginnings.insert_new(&lowered(written), beginning);
-                }
-            }
-            beginnings
-        };
-        let lowered_name = name.to_ascii_lowercase();
-        if let Some(found) = places.long_tag.find(places.tags_key(index), &lowered_name, beginnings)
-        {
-            let (start, at) = found?;
-            let tag = places.source()?.get(start as usize..)?;
-            let one = WrittenAttributes::from(tag, at as usize).next()?;
-            return self.spans_of(start as usize, one);
-        }
-        let (_, start, one) = self.written().find(|(source, start, one)| {
-            let written = source.get(start + one.name.0..start + one.name.1);
-            written.is_some_and(|written| is_name(written, name))
-        })?;
-        self.spans_of(start, one)
-    }
-
-    /// All attributes, each with the place where it is, in one pass; see
-    /// [`attribute_spans`](Self::attribute_spans).
-    pub fn attributes_with_spans(
-        self,
-    ) -> impl Iterator<Item = (AttributeRef<'a>, Option<AttributeSpans>)> {
-        let (mut written_ones, mut by_name) = (Vec::new(), StringMap::default());
-        for (source, start, one) in self.written() {
-            if let Some(written) = source.get(start + one.name.0..start + one.name.1) {
-                by_name.insert_new(&lowered(written), written_ones.len() as u32);
-                written_ones.push((start, one));
-            }
-        }
-        self.attributes().map(move |attribute| {
-            let name = attribute.name().to_ascii_lowercase();
-            let found = by_name.get(&name).and_then(|at| written_ones.get(at as usize).copied());
-            let found = found.and_then(|(start, one)| self.spans_of(start, one));
-            (attribute, found)
-        })
-    }
-
-    /// The attributes as they are written, each with the source and the place of its tag there.
-    fn written(self) -> impl Iterator<Item = (&'a str, usize, Written)> {
-        let places = self.as_node().places();
-        let source = places.and_then(Places::source).unwrap_or_default();
-        let index = self.as_node().index();
-        let tags = places.into_iter().flat_map(move |places| places.tags(index));
-        tags.flat_map(move |(start, end)| {
-            let tag = source.get(start as usize..end as usize).unwrap_or_default();
-            WrittenAttributes::new(tag).map(move |one| (source, start as usize, one))
-        })
-    }
-
-    fn spans_of(self, tag: usize, written: Written) -> Option<AttributeSpans> {
-        let places = self.as_node().places()?;
-        let span = |(start, end): (usize, usize)| {
-            let offset = |at: usize| u32::try_from(tag + at).unwrap_or(u32::MAX);
-            places.span(offset(start), offset(end))
-        };
-        Some(AttributeSpans {
-            span: span((written.name.0, written.end)),
-            name: span(written.name),
-            value: written.value.map(span),
-            quote: written.quote,
-        })
-    }
-}
-
-/// A name as the tokenizer reads it.
-fn lowered(written: &str) -> String {
-    written.to_ascii_lowercase().replace('\0', "\u{FFFD}")
-}
-
-/// Whether an attribute of that name may be written this way. In foreign elements, names get capitals.
-fn is_name(written: &str, name: &str) -> bool {
-    written.eq_ignore_ascii_case(name) || written.contains('\0') && lowered(written) == name
 }
 
 /// Places in the source; see [`NodeRef::span`].
