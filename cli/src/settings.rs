@@ -8,7 +8,7 @@ use duckbill::limits::{Limit, ParseStopped};
 use duckbill::serializer::Serializer;
 use duckbill::tokens::{ContentModel, TokenizerOptions};
 use duckbill::tree::{Scripting, TreeBuilder, TreeBuilderOptions, TreeSink};
-use duckbill::{Document, Edition, FragmentContext, ParseOptions, Parser, parse_with};
+use duckbill::{Document, Edition, FragmentContext, Input, ParseOptions, Parser, parse_with};
 use std::io;
 use std::num::NonZeroUsize;
 
@@ -217,9 +217,9 @@ pub(crate) fn parse(
 }
 
 /// Parses the bytes of a document that are all there, within the limits: the document, or what there is of it, and why it
-/// was stopped. Nothing of the bytes is copied that need not be.
-pub(crate) fn parse_whole(
-    bytes: &[u8],
+/// was stopped. Nothing of the bytes is copied that need not be; a buffer that is given away becomes that of the document.
+pub(crate) fn parse_whole<'i>(
+    bytes: impl Into<Input<'i>>,
     options: ParseOptions,
     watch: &Watch,
 ) -> (Document, Option<io::Error>) {

@@ -32,14 +32,14 @@ pub(super) fn may_have_class(element: ElementRef<'_>, class: &str, case: CaseSen
     if element.has_many_attributes() {
         return true;
     }
-    let value = element.class_value();
+    let value = element.class_of_length(class.len());
     cost_of_value(value) != 0 || is_class(value, class, case)
 }
 
 /// Whether the element has the id; or that the answer must be read by a caller that pays for it.
 #[inline]
 pub(super) fn may_have_id(element: ElementRef<'_>, id: &str, case: CaseSensitivity) -> bool {
-    element.has_many_attributes() || is_id(element.id_value(), id, case)
+    element.has_many_attributes() || is_id(element.id_of_length(id.len()), id, case)
 }
 
 #[inline]
@@ -118,4 +118,26 @@ fn has_value(test: &ValueTest, value: &str, is_html: bool) -> bool {
         }
     };
     test.operator.eval_str(value, &test.value, case)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_are_found_as_in_a_list_of_tokens() {
+        let mut random = 1_u64;
+        let mut next = |count: usize| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (random >> 33) as usize % count
+        };
+        for _ in 0..20_000 {
+            let length = next(40);
+            let value: Vec<u8> = (0..length).map(|_| b"aab \t!"[next(6)]).collect();
+            let token: Vec<u8> = (0..=next(3)).map(|_| b"ab!"[next(3)]).collect();
+            let expected = value.split(|&byte| is_whitespace(byte)).any(|part| part == token);
+            let found = has_token(&value, &token, CaseSensitivity::CaseSensitive);
+            assert_eq!(found, expected, "{value:?} {token:?}");
+        }
+    }
 }

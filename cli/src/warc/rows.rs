@@ -14,6 +14,7 @@ use crate::settings;
 use duckbill::limits::Limit;
 use duckbill_extract::{Columns, PageLoss, Value, WarcPage};
 use duckbill_warc::Record;
+use std::borrow::Cow;
 use std::io;
 use std::path::PathBuf;
 
@@ -133,7 +134,11 @@ impl Work<'_> {
             loss => loss.as_ref().map(ToString::to_string),
         };
         let url = page.url();
-        let parsed = (!is_lost).then(|| settings::parse_whole(&body, page.parse_options(), &watch));
+        let options = page.parse_options();
+        let parsed = (!is_lost).then(|| match body {
+            Cow::Owned(body) => settings::parse_whole(body, options, &watch),
+            Cow::Borrowed(body) => settings::parse_whole(body, options, &watch),
+        });
         let document = parsed.as_ref().map(|(document, _)| document);
         let mut values = Vec::new();
         if let Some((document, stopped)) = &parsed {

@@ -21,6 +21,33 @@ use generated::{MATHML_ATTRIBUTES, SVG_ATTRIBUTES};
 pub(super) struct ForeignElements {
     /// By the number of a name within the document: the attribute that was meant.
     meant: HashMap<usize, Option<&'static str>>,
+    /// Elements and attributes that are right, by their numbers, of those with one place the last: drawings repeat a few.
+    right: [(u64, usize); 32],
+}
+
+/// In place of an attribute: the element alone.
+const ELEMENT: usize = usize::MAX;
+
+impl ForeignElements {
+    /// Whether an attribute of an element is right, or the element alone.
+    fn is_right(
+        &mut self,
+        element: ElementRef<'_>,
+        attribute: usize,
+        find: impl FnOnce() -> bool,
+    ) -> bool {
+        let pair = (element.type_number(), attribute);
+        let place = (pair.0 >> 8).wrapping_add(attribute as u64) % 32;
+        let Some(known) = self.right.get_mut(place as usize) else { return find() };
+        if *known == pair {
+            return true;
+        }
+        let is_right = find();
+        if is_right {
+            *known = pair;
+        }
+        is_right
+    }
 }
 
 impl<'a> Family<'a> for ForeignElements {
@@ -38,10 +65,12 @@ impl<'a> Family<'a> for ForeignElements {
             Namespace::MathMl => MATHML_ATTRIBUTES,
         };
         let name = attribute.name();
-        if is_known(element)
-            && !has(table, element.name(), name)
-            && !is_of_every_element(name, number)
-        {
+        let is_right = || {
+            !is_known(element)
+                || has(table, element.name(), name)
+                || is_of_every_element(name, number)
+        };
+        if !self.is_right(element, attribute.name_number(), is_right) {
             let code = Code::Rule(RuleCode::AttributeNotAllowed);
             context.reporter.attribute(code, element, name, |one| {
                 let names = || table.iter().map(|(name, _)| *name);
@@ -55,7 +84,8 @@ impl<'a> Family<'a> for ForeignElements {
     }
 
     fn open(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
-        if !is_known(subject.element) {
+        let element = subject.element;
+        if !self.is_right(element, ELEMENT, || is_known(element)) {
             let node = subject.element.as_node();
             context.reporter.node(Code::Rule(RuleCode::UnknownElement), node, |one| {
                 one.with_part(subject.element.name())

@@ -246,6 +246,15 @@ impl TextStore {
         }
     }
 
+    /// The length of the text of a range, for which nothing of the text is read.
+    #[inline]
+    pub(in crate::dom) fn length(&self, range: TextRange) -> usize {
+        match range.start {
+            TextRange::OWN => self.own[range.length as usize].len(),
+            _ => range.length as usize,
+        }
+    }
+
     /// Whether an empty text has a place in the source, and not only its beginning, which is the place of texts
     /// that have none. `None` if there was more than one chunk, each of which has a beginning, or none.
     pub(in crate::dom) fn has_place(&self, empty: TextRange) -> Option<bool> {

@@ -5,6 +5,7 @@ use crate::dom::arena::attributes::QualifiedName;
 use crate::dom::arena::document::Document;
 use crate::dom::arena::names::{FIRST_ATTRIBUTE, NameId, first_met};
 use crate::dom::arena::node::{Flags, NodeKind};
+use crate::dom::arena::text::TextRange;
 use crate::dom::view::element_ref::{AttributeRef, ElementRef};
 use crate::dom::view::node_ref::NodeRef;
 use crate::names::{ATTRIBUTE_NAMES, AttributeNamespace, Tag, known_attribute};
@@ -227,6 +228,26 @@ impl<'a> ElementRef<'a> {
         self.known_value(CLASS)
     }
 
+    /// The value of the `id` attribute, if it has this length. The lengths of values are near each other, where the
+    /// values are all over the source.
+    #[inline]
+    pub(crate) fn id_of_length(self, length: usize) -> Option<&'a str> {
+        self.known_value_if(ID, |found| found == length)
+    }
+
+    /// The value of the `class` attribute, if it has at least this length.
+    #[inline]
+    pub(crate) fn class_of_length(self, least: usize) -> Option<&'a str> {
+        self.known_value_if(CLASS, |found| found >= least)
+    }
+
+    #[inline]
+    fn known_value_if(self, name: NameId, fits: impl FnOnce(usize) -> bool) -> Option<&'a str> {
+        let texts = &self.as_node().document().texts;
+        let range = self.known_range(name).filter(|range| fits(texts.length(*range)))?;
+        Some(texts.get(range))
+    }
+
     /// The value of the `hidden` attribute.
     #[inline]
     pub(crate) fn hidden_value(self) -> Option<&'a str> {
@@ -242,12 +263,16 @@ impl<'a> ElementRef<'a> {
     /// The value of the attribute of this name that is in no namespace.
     #[inline]
     fn known_value(self, name: NameId) -> Option<&'a str> {
+        self.known_range(name).map(|range| self.as_node().document().texts.get(range))
+    }
+
+    #[inline]
+    fn known_range(self, name: NameId) -> Option<TextRange> {
         let document = self.as_node().document();
         let list = self.as_node().raw().attribute_list();
         let name = QualifiedName::new(name, AttributeNamespace::None);
         let place = document.find_place(list, Wanted::Exact(name))?;
-        let attribute = document.attributes.entries(list).get(place)?;
-        Some(document.texts.get(attribute.value))
+        document.attributes.entries(list).get(place).map(|attribute| attribute.value)
     }
 
     /// The first attribute that is in the namespace, in any if it is `None`, and has the local name.
