@@ -10,10 +10,10 @@ use crate::selector_error;
 use crate::settings::Settings;
 use crate::ui::{self, styled};
 use crate::visible::{self, Visible, words};
-use duckbill::html::BaseUrl;
+use duckbill::html::{BaseUrl, Lines};
 use duckbill::serializer::Serializer;
 use duckbill::{Document, ElementRef, NodeId, NodeRef, Selector};
-use duckbill_extract::line;
+use std::fmt;
 use std::io::{self, Write};
 
 #[derive(Debug, clap::Args)]
@@ -104,8 +104,9 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
                     &mut nodes.filter_map(NodeRef::as_element)
                 }
             };
+            let mut lines = Lines::new(&document);
             for element in elements {
-                if arguments.print(&file, &prefix, element, &options, output)? {
+                if arguments.print(&file, &prefix, element, &mut lines, &options, output)? {
                     printed += 1;
                     if printed == most {
                         break;
@@ -124,11 +125,12 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
 
 impl Arguments {
     /// Prints an element; whether there was anything to print.
-    fn print(
+    fn print<'a>(
         &self,
         file: &str,
         prefix: &str,
-        element: ElementRef<'_>,
+        element: ElementRef<'a>,
+        lines: &mut Lines<'a>,
         options: &Serializer,
         output: &mut Watched<'_>,
     ) -> io::Result<bool> {
@@ -151,7 +153,9 @@ impl Arguments {
                 found.flush()?;
                 writeln!(output)?;
             }
-            Format::Text => writeln!(output, "{prefix}{}", visible::value(&line(element)))?,
+            Format::Text => {
+                writeln!(output, "{prefix}{}", visible::value(&one_line(lines, element)))?
+            }
             Format::RawText => {
                 write!(output, "{prefix}")?;
                 let mut found = Visible::found(&mut *output);
@@ -159,15 +163,24 @@ impl Arguments {
                 found.flush()?;
                 writeln!(output)?;
             }
-            Format::Json => print_json(file, element, options, output)?,
+            Format::Json => print_json(file, element, &one_line(lines, element), options, output)?,
         }
         Ok(true)
+    }
+}
+
+/// The text of an element on one line.
+fn one_line<'a>(lines: &mut Lines<'a>, element: ElementRef<'a>) -> String {
+    let mut line = String::new();
+    match lines.write(element, &mut line) {
+        Ok(()) | Err(fmt::Error) => line,
     }
 }
 
 fn print_json(
     file: &str,
     element: ElementRef<'_>,
+    line: &str,
     options: &Serializer,
     output: &mut dyn Write,
 ) -> io::Result<()> {
@@ -177,7 +190,7 @@ fn print_json(
     write_json_string(element.name(), output)?;
     write_attributes(element, output)?;
     output.write_all(b",\"text\":")?;
-    write_json_string(&line(element), output)?;
+    write_json_string(line, output)?;
     output.write_all(b",\"html\":")?;
     write_json_string(&options.to_string(element.as_node()), output)?;
     output.write_all(b"}\n")

@@ -15,6 +15,8 @@ use duckbill_text::MarkdownOptions;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -83,14 +85,16 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
             let document = arguments.settings.document(bytes, 0, &watch)?;
             match targets.get(page.path.as_path()) {
                 None => {
+                    let cancel = watch.cancel_flag();
                     let output = &mut Visible::document(watch.output(output));
-                    arguments.write(&document, output)?;
+                    arguments.write(&document, cancel, output)?;
                     writeln!(output)?;
                     output.flush()
                 }
                 Some(target) => replace(target, arguments.place.allowed(page, bytes), |file| {
                     let mut file = Utf8Only::new(&document, file, arguments.place.in_place);
-                    arguments.write(&document, &mut watch.output(&mut file))
+                    let cancel = watch.cancel_flag();
+                    arguments.write(&document, cancel, &mut watch.output(&mut file))
                 }),
             }
         },
@@ -128,7 +132,12 @@ impl Arguments {
         }
     }
 
-    fn write(&self, document: &Document, output: &mut dyn Write) -> io::Result<()> {
+    fn write(
+        &self,
+        document: &Document,
+        cancel: Option<Arc<AtomicBool>>,
+        output: &mut dyn Write,
+    ) -> io::Result<()> {
         let root = document.root();
         let write = |format, output| self.settings.serializer(format).write_bytes(root, output);
         match self.form {
@@ -141,7 +150,11 @@ impl Arguments {
             Form { text: true, .. } => output.write_all(text(document).as_bytes()),
             Form { markdown: true, .. } => {
                 let root = document.body().map_or(root, |body| body.as_node());
-                let text = duckbill_text::markdown(root, &MarkdownOptions::new());
+                let mut options = MarkdownOptions::new();
+                if let Some(flag) = cancel {
+                    options = options.with_cancel_flag(flag);
+                }
+                let text = duckbill_text::markdown(root, &options);
                 output.write_all(text.trim_end_matches('\n').as_bytes())
             }
             Form { .. } => write(Serializer::html(), output),

@@ -6,6 +6,7 @@ use crate::readable;
 use crate::select::{self, Occurrence, Reading, Select};
 use crate::value::{LINK, META, METADATA, Type, Value};
 use duckbill::Document;
+use duckbill::html::Lines;
 use duckbill::limits::{Limit, Limits};
 use duckbill::selectors::{SelectorError, SelectorSet};
 use std::fmt;
@@ -322,12 +323,13 @@ impl Columns {
         row: &mut [Value<'a>],
     ) -> Result<(), Stopped> {
         let base = Base::new(document, options.url);
+        let lines = &mut Lines::new(document);
         let budget = &mut Budget::new(options.max_bytes, options.cancel.as_ref());
         for (column, value) in self.columns.iter().zip(&mut *row) {
             *value = match &column.source {
                 Source::Title => fixed::title(document, budget)?,
                 Source::Text => fixed::text(document, budget)?,
-                Source::Links => fixed::links(document, &base, budget)?,
+                Source::Links => fixed::links(document, &base, lines, budget)?,
                 Source::Meta => fixed::metas(document, budget)?,
                 Source::Language => fixed::language(document, budget)?,
                 Source::Encoding => Value::String(document.encoding().encoding.name().into()),
@@ -340,7 +342,8 @@ impl Columns {
             };
         }
         let selects: Vec<_> = self.selects().collect();
-        let (selected, stopped) = select::values(&selects, &self.set, document, &base, budget);
+        let (selected, stopped) =
+            select::values(&selects, &self.set, document, &base, lines, budget);
         let places = self.columns.iter().zip(row);
         let places = places.filter(|(column, _)| matches!(column.source, Source::Select(_)));
         for ((_, value), found) in places.zip(selected) {

@@ -1,10 +1,9 @@
 //! Columns that need no selector.
 
 use crate::budget::{Budget, Stopped};
-use crate::text::write_line;
 use crate::value::Value;
 use duckbill::encoding::Encoding;
-use duckbill::html::BaseUrl;
+use duckbill::html::{BaseUrl, Lines};
 use duckbill::names::Tag;
 use duckbill::{Document, ElementRef};
 use std::borrow::Cow;
@@ -85,6 +84,7 @@ pub(crate) fn text<'a>(
 pub(crate) fn links<'a>(
     document: &'a Document,
     base: &Base<'a>,
+    lines: &mut Lines<'a>,
     budget: &mut Budget<'_>,
 ) -> Result<Value<'a>, Stopped> {
     let mut links = Vec::new();
@@ -94,7 +94,7 @@ pub(crate) fn links<'a>(
         let text = if element.is_html(Tag::Area) {
             optional(element.attribute("alt"), budget)?
         } else {
-            Value::String(budget.written(|out| write_line(element, out))?.into())
+            Value::String(budget.written(|out| lines.write(element, out))?.into())
         };
         let rel = optional(element.attribute("rel"), budget)?;
         links.push(Value::Struct(vec![Value::String(url), text, rel]));

@@ -4,18 +4,19 @@ use crate::budget::{Budget, Stopped};
 use crate::fixed::Base;
 use crate::value::Value;
 use duckbill::Document;
-use duckbill_text::{Found, MarkdownOptions};
+use duckbill_text::{
+    Found, MainContent, MainContentOptions, MarkdownOptions, MetadataOptions, TableOptions,
+};
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// The text of the content.
 pub(crate) fn main_text(
     document: &Document,
     budget: &mut Budget<'_>,
 ) -> Result<Value<'static>, Stopped> {
-    match duckbill_text::main_content(document) {
-        Some(content) => Ok(Value::String(budget.string(content.text().into())?)),
-        None => Ok(Value::Null),
-    }
+    let content = content(document, budget)?;
+    content.map_or(Ok(Value::Null), |content| string(content.text(), budget))
 }
 
 /// The page as Markdown.
@@ -25,8 +26,7 @@ pub(crate) fn markdown(
     budget: &mut Budget<'_>,
 ) -> Result<Value<'static>, Stopped> {
     let root = document.body().map_or(document.root(), |body| body.as_node());
-    let text = duckbill_text::markdown(root, &options(base));
-    Ok(Value::String(budget.string(text.into())?))
+    string(duckbill_text::markdown(root, &options(base, budget)), budget)
 }
 
 /// The content as Markdown.
@@ -35,17 +35,36 @@ pub(crate) fn main_markdown(
     base: &Base<'_>,
     budget: &mut Budget<'_>,
 ) -> Result<Value<'static>, Stopped> {
-    match duckbill_text::main_content(document) {
-        Some(content) => Ok(Value::String(budget.string(content.markdown(&options(base)).into())?)),
-        None => Ok(Value::Null),
-    }
+    let content = content(document, budget)?;
+    let options = options(base, budget);
+    content.map_or(Ok(Value::Null), |content| string(content.markdown(&options), budget))
 }
 
-fn options(base: &Base<'_>) -> MarkdownOptions {
-    match base.of_page() {
-        Some(base) => MarkdownOptions::new().with_base_url(base.clone()),
-        None => MarkdownOptions::new(),
+fn content<'a>(
+    document: &'a Document,
+    budget: &Budget<'_>,
+) -> Result<Option<MainContent<'a>>, Stopped> {
+    let mut options = MainContentOptions::new();
+    if let Some(flag) = budget.cancel {
+        options = options.with_cancel_flag(Arc::clone(flag));
     }
+    let content = duckbill_text::main_content_with(document, &options);
+    budget.check().map(|()| content)
+}
+
+fn string(text: String, budget: &mut Budget<'_>) -> Result<Value<'static>, Stopped> {
+    Ok(Value::String(budget.string(text.into())?))
+}
+
+fn options(base: &Base<'_>, budget: &Budget<'_>) -> MarkdownOptions {
+    let mut options = MarkdownOptions::new();
+    if let Some(base) = base.of_page() {
+        options = options.with_base_url(base.clone());
+    }
+    if let Some(flag) = budget.cancel {
+        options = options.with_cancel_flag(Arc::clone(flag));
+    }
+    options
 }
 
 /// The tables of data.
@@ -53,16 +72,20 @@ pub(crate) fn tables(
     document: &Document,
     budget: &mut Budget<'_>,
 ) -> Result<Value<'static>, Stopped> {
+    let mut options = TableOptions::new();
+    if let Some(flag) = budget.cancel {
+        options = options.with_cancel_flag(Arc::clone(flag));
+    }
     let mut tables = Vec::new();
-    for table in duckbill_text::tables(document.root()) {
+    for table in duckbill_text::tables_with(document.root(), &options) {
         let mut rows = Vec::new();
         for row in table.texts() {
-            let cells = row.into_iter().map(|cell| budget.string(cell.into()).map(Value::String));
+            let cells = row.into_iter().map(|cell| string(cell, budget));
             rows.push(Value::List(cells.collect::<Result<_, _>>()?));
         }
         tables.push(Value::List(rows));
     }
-    Ok(Value::List(tables))
+    budget.check().map(|()| Value::List(tables))
 }
 
 /// What the page says about itself.
@@ -71,21 +94,26 @@ pub(crate) fn metadata(
     base: &Base<'_>,
     budget: &mut Budget<'_>,
 ) -> Result<Value<'static>, Stopped> {
-    let found = duckbill_text::metadata(document);
+    let mut options = MetadataOptions::new();
+    if let Some(flag) = budget.cancel {
+        options = options.with_cancel_flag(Arc::clone(flag));
+    }
+    let found = duckbill_text::metadata_with(document, &options);
+    budget.check()?;
     let authors: Vec<String> = found.authors.into_iter().map(|author| author.value).collect();
     let author = (!authors.is_empty()).then(|| authors.join(", "));
-    let string = |found: Option<Found>| found.map(|found| found.value);
+    let value = |found: Option<Found>| found.map(|found| found.value);
     let fields = [
-        (string(found.title), false),
-        (string(found.description), false),
-        (string(found.url), true),
-        (string(found.language), false),
+        (value(found.title), false),
+        (value(found.description), false),
+        (value(found.url), true),
+        (value(found.language), false),
         (author, false),
-        (string(found.published), false),
-        (string(found.modified), false),
-        (string(found.site_name), false),
-        (string(found.image), true),
-        (string(found.license), false),
+        (value(found.published), false),
+        (value(found.modified), false),
+        (value(found.site_name), false),
+        (value(found.image), true),
+        (value(found.license), false),
     ];
     let mut values = Vec::with_capacity(fields.len());
     for (value, is_url) in fields {

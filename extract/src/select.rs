@@ -2,8 +2,8 @@
 
 use crate::budget::{Budget, Stopped};
 use crate::fixed::Base;
-use crate::text::write_line;
 use crate::value::{CANDIDATE, Type, Value};
+use duckbill::html::Lines;
 use duckbill::limits::StopReason;
 use duckbill::microsyntax::date_time::{date, global_date_time};
 use duckbill::microsyntax::srcset;
@@ -249,6 +249,7 @@ impl Select {
         element: ElementRef<'a>,
         attribute: Option<&'a str>,
         base: &Base<'a>,
+        lines: &mut Lines<'a>,
         budget: &mut Budget<'_>,
     ) -> Result<Value<'a>, Stopped> {
         let text = match (attribute, self.reading) {
@@ -262,7 +263,7 @@ impl Select {
                 let options = Serializer::html();
                 budget.written(|out| options.write(element.as_node(), out))?.into()
             }
-            (None, _) => budget.written(|out| write_line(element, out))?.into(),
+            (None, _) => budget.written(|out| lines.write(element, out))?.into(),
         };
         // A text that was written is counted.
         let is_counted = attribute.is_none();
@@ -313,6 +314,7 @@ pub(crate) fn values<'a>(
     set: &SelectorSet,
     document: &'a Document,
     base: &Base<'a>,
+    lines: &mut Lines<'a>,
     budget: &mut Budget<'_>,
 ) -> (Vec<Value<'a>>, Option<Stopped>) {
     let mut found = document.select_set(set);
@@ -332,7 +334,7 @@ pub(crate) fn values<'a>(
         if attribute == Some(None) {
             continue;
         }
-        let read = match select.read(element, attribute.flatten(), base, budget) {
+        let read = match select.read(element, attribute.flatten(), base, lines, budget) {
             Ok(read) => read,
             Err(stopped) => return (row, Some(stopped)),
         };

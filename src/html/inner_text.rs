@@ -35,11 +35,11 @@ impl<'a> ElementRef<'a> {
     ///
     /// Returns the error of the writer.
     pub fn write_inner_text<W: fmt::Write>(self, out: &mut W) -> fmt::Result {
-        self.as_node().write_inner_text(out)
+        self.as_node().write_inner_text(out).1
     }
 
     /// Whether browsers do not show the element, or show something else.
-    fn is_left_out(self) -> bool {
+    pub(super) fn is_left_out(self) -> bool {
         if self.namespace() != Namespace::Html {
             return matches!(self.name(), "script" | "style" | "title" | "desc" | "metadata");
         }
@@ -53,16 +53,24 @@ impl NodeRef<'_> {
     #[must_use]
     pub fn inner_text(self) -> String {
         let mut out = String::new();
-        match self.write_inner_text(&mut out) {
+        match self.write_inner_text(&mut out).1 {
             Ok(()) | Err(fmt::Error) => out,
         }
     }
 
-    fn write_inner_text<W: fmt::Write>(self, out: &mut W) -> fmt::Result {
+    /// Writes it, and says how many ends of nodes were visited for that.
+    pub(super) fn write_inner_text<W: fmt::Write>(self, out: &mut W) -> (usize, fmt::Result) {
+        let mut visited = 0;
+        let written = self.walk_inner_text(out, &mut visited);
+        (visited, written)
+    }
+
+    fn walk_inner_text<W: fmt::Write>(self, out: &mut W, visited: &mut usize) -> fmt::Result {
         let mut writer = Writer::new(out);
         let mut edges = self.traverse();
         let mut is_skipping = false;
         while let Some(edge) = edges.next() {
+            *visited += 1;
             match edge {
                 Visit::Open(node) => match node.as_element() {
                     Some(element) if node != self && element.is_left_out() => {
@@ -96,14 +104,14 @@ impl Document {
 
 /// How an element is laid out.
 #[derive(Debug, Clone, Copy)]
-struct Layout {
+pub(super) struct Layout {
     /// Whether browsers do not show what is in it.
     is_left_out: bool,
     /// Whether white space counts in it.
     keeps_white_space: bool,
-    is_cell: bool,
+    pub(super) is_cell: bool,
     /// How many line feeds are wanted before and after it.
-    lines_around: u8,
+    pub(super) lines_around: u8,
 }
 
 /// By `Tag as usize`: the layout of the HTML element.
@@ -118,7 +126,7 @@ static LAYOUTS: [Layout; Tag::COUNT] = {
 };
 
 impl Layout {
-    fn of(element: ElementRef<'_>) -> Self {
+    pub(super) fn of(element: ElementRef<'_>) -> Self {
         let is_html = element.namespace() == Namespace::Html;
         let tag = element.exact_tag().filter(|_| is_html).unwrap_or(Tag::Unknown);
         LAYOUTS[tag as usize]

@@ -17,6 +17,8 @@ mod inner_text;
 #[cfg(feature = "html")]
 mod labels;
 #[cfg(feature = "html")]
+mod lines;
+#[cfg(feature = "html")]
 mod list_places;
 #[cfg(feature = "html")]
 mod named;
@@ -42,6 +44,8 @@ pub use base_url::BaseUrl;
 pub(crate) use disabled_options::says_disabled;
 #[cfg(feature = "html")]
 pub use form_controls::{FormControls, RadioNodeList};
+#[cfg(feature = "html")]
+pub use lines::Lines;
 #[cfg(feature = "html")]
 pub use options::OptionElements;
 #[cfg(feature = "html")]

@@ -7,7 +7,6 @@ use super::machine::{Erased, Tokenizer};
 use super::state::State;
 use super::stop::{Next, PauseReason, Stop};
 use crate::ascii;
-use crate::error::ErrorCode;
 use crate::span::Span;
 use crate::token::{Attributes, DoctypeToken, Feedback, LocalName, Sources, TagToken, Token};
 
@@ -111,7 +110,7 @@ impl Tokenizer<Erased<'_>> {
         stops: impl Fn(u8) -> bool,
     ) -> Result<(), Stop> {
         if self.settings.checks_text {
-            self.error(input, ErrorCode::UnexpectedNullCharacter);
+            self.null_error(input);
             let start = input.here();
             input.take();
             return self.emit_characters(input, "\u{FFFD}", start, next);

@@ -20,6 +20,15 @@ impl Tokenizer<Erased<'_>> {
         self.report(code, span, span.start);
     }
 
+    /// Reports the U+0000 that is next.
+    #[inline]
+    pub(super) fn null_error(&mut self, input: &mut Input<'_>) {
+        if self.settings.wants_errors {
+            let start = input.here();
+            self.report(ErrorCode::UnexpectedNullCharacter, Span { start, end: start + 1 }, start);
+        }
+    }
+
     /// Reports an error just after the last character read, when the next character was not examined: at
     /// the edge of a chunk there is none yet.
     #[cold]

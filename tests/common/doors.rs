@@ -2,7 +2,7 @@
 //! the absence of a panic. For random pages, and for `fuzz/`.
 
 use duckbill::check::{CheckOptions, FixEffect, Level, check};
-use duckbill::dom::Spans;
+use duckbill::dom::{Builder, Spans};
 use duckbill::limits::{Limit, Limits, survives_reparsing};
 use duckbill::live::{LiveParser, Progress, ScriptOutcome};
 use duckbill::preload::{self, Extent, PreloadOptions};
@@ -13,7 +13,9 @@ use duckbill::sanitize::{Policy, Sanitizer};
 use duckbill::selectors::SelectorSet;
 use duckbill::serializer::Serializer;
 use duckbill::tree::Scripting;
-use duckbill::{Document, ParseOptions, Parser, Selector, parse, parse_bytes, parse_with, reader};
+use duckbill::{
+    Document, NodeRef, ParseOptions, Parser, Selector, parse, parse_bytes, parse_with, reader,
+};
 use std::io::{self, Read};
 use std::sync::LazyLock;
 
@@ -33,6 +35,7 @@ pub(crate) const DOORS: &[(&str, Door)] = &[
     ("select", selected),
     ("select at once", selected_at_once),
     ("change all", changed),
+    ("build", built),
     ("streams", streamed),
     ("sanitize", sanitized),
 ];
@@ -312,6 +315,57 @@ pub(crate) fn changed(bytes: &[u8], size: usize) {
     document.remove_all(&of("body span"));
     assert_eq!(document.select(&of("body span")).count(), 0);
     super::links::check_links(&document);
+}
+
+/// Copies the elements and texts below a node by [`Document::build`], as deep as it says: a closure in a closure is a call.
+fn copy_below(from: NodeRef<'_>, to: &mut Builder<'_>, deep: usize) {
+    for child in from.children() {
+        if let Some(text) = child.text() {
+            to.text(text);
+        } else if let Some(element) = child.as_element().filter(|_| deep > 0) {
+            to.element(element.name(), |inside| {
+                for attribute in element.attributes() {
+                    inside.attribute(attribute.name(), attribute.value());
+                }
+                copy_below(child, inside, deep - 1);
+            });
+        }
+    }
+}
+
+/// The names, attributes and texts below a node, as deep as it says.
+fn listed_below(node: NodeRef<'_>, deep: usize, list: &mut Vec<String>) {
+    for child in node.children() {
+        if let Some(text) = child.text() {
+            list.push(text.to_owned());
+        } else if let Some(element) = child.as_element().filter(|_| deep > 0) {
+            let attributes = element.attributes().map(|one| (one.name(), one.value()));
+            list.push(format!("{} {:?}", element.name(), attributes.collect::<Vec<_>>()));
+            listed_below(child, deep - 1, list);
+            list.push("end".to_owned());
+        }
+    }
+}
+
+/// What is built is what was asked for, or the beginning of it up to a name that is refused.
+pub(crate) fn built(bytes: &[u8], size: usize) {
+    let page = parse_bytes(bytes);
+    let Some(body) = page.body() else { return };
+    let mut document = parse("<!DOCTYPE html><main>");
+    let main = document.elements_by_tag_name("main").next().expect("it was written").id();
+    let deep = size % 30;
+    let result = document.build(main, |main| copy_below(body.as_node(), main, deep));
+    super::links::check_links(&document);
+    let (mut wanted, mut made) = (Vec::new(), Vec::new());
+    listed_below(body.as_node(), deep, &mut wanted);
+    listed_below(document.node(main).expect("it is there"), deep, &mut made);
+    if result.is_ok() {
+        assert_eq!(made, wanted);
+    } else {
+        // The element whose name or attribute was refused may lack what comes after that.
+        let texts = |list: &[String]| list.iter().filter(|one| *one != "end").count();
+        assert!(texts(&made) <= texts(&wanted));
+    }
 }
 
 /// Gives at most so many bytes at a time.

@@ -37,11 +37,12 @@ mod main_content;
 mod markdown;
 mod metadata;
 mod plain;
+mod stop;
 mod tables;
 
 pub use main_content::{Focus, MainContent, MainContentOptions, main_content, main_content_with};
 pub use markdown::{
     Images, InlineHtml, Links, MarkdownOptions, MarkdownPart, markdown, markdown_with_parts,
 };
-pub use metadata::{Found, Metadata, Origin, metadata};
-pub use tables::{DataTable, tables};
+pub use metadata::{Found, Metadata, MetadataOptions, Origin, metadata, metadata_with};
+pub use tables::{DataTable, TableOptions, tables, tables_with};

@@ -1,19 +1,23 @@
 //! The text of parts of a page, some of them left out.
 
 use crate::kinds::{is_block, is_never_shown};
+use crate::stop::Stop;
 use duckbill::NodeRef;
 use duckbill::dom::Visit;
 use duckbill::names::{Namespace, Tag};
 
 /// The text below `roots` without the subtrees `left_out`, both in tree order: a line for each block, an empty line
 /// around paragraphs.
-pub(crate) fn plain(roots: &[NodeRef<'_>], left_out: &[NodeRef<'_>]) -> String {
+pub(crate) fn plain(roots: &[NodeRef<'_>], left_out: &[NodeRef<'_>], stop: &Stop) -> String {
     let mut writer = Writer::default();
     let mut left_out = left_out.iter().copied().peekable();
     for &root in roots {
         let mut edges = root.traverse();
         let mut was_skipped = false;
         while let Some(edge) = edges.next() {
+            if stop.is_set() {
+                break;
+            }
             match edge {
                 Visit::Open(node) => {
                     let is_out = left_out.next_if_eq(&node).is_some();
@@ -185,7 +189,7 @@ mod tests {
     use super::*;
 
     fn text(markup: &str) -> String {
-        plain(&[duckbill::parse(markup).root()], &[])
+        plain(&[duckbill::parse(markup).root()], &[], &Stop::default())
     }
 
     #[test]

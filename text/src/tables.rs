@@ -2,9 +2,12 @@
 
 use crate::markdown::layout_tables;
 use crate::plain::plain;
+use crate::stop::Stop;
 use duckbill::names::Tag;
 use duckbill::{ElementRef, NodeRef};
 use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Places that spans may add to the tables of a page, so that a page cannot ask for many of them with a few characters.
 const MOST_ADDED: usize = 10_000;
@@ -17,6 +20,7 @@ const MOST_REPEATED: usize = 1 << 20;
 pub struct DataTable<'a> {
     element: ElementRef<'a>,
     rows: Vec<Vec<Option<ElementRef<'a>>>>,
+    stop: Stop,
 }
 
 impl<'a> DataTable<'a> {
@@ -46,7 +50,8 @@ impl<'a> DataTable<'a> {
                 left = rest.unwrap_or(left);
                 return rest.map_or_else(String::new, |_| text.clone());
             }
-            let text = plain(&[cell], &[]).split_whitespace().collect::<Vec<_>>().join(" ");
+            let text =
+                plain(&[cell], &[], &self.stop).split_whitespace().collect::<Vec<_>>().join(" ");
             seen.insert(cell.id(), text.clone());
             text
         };
@@ -69,14 +74,50 @@ impl<'a> DataTable<'a> {
 /// ```
 #[must_use]
 pub fn tables(node: NodeRef<'_>) -> Vec<DataTable<'_>> {
-    let layout = layout_tables(node);
+    tables_with(node, &TableOptions::new())
+}
+
+/// How [`tables_with`] looks for tables.
+///
+/// ```
+/// use duckbill_text::{TableOptions, tables_with};
+/// let document = duckbill::parse("<table><tr><th>Duck<td>Teal</table>");
+/// let options = TableOptions::new().with_cancel_flag(std::sync::Arc::new(true.into()));
+/// assert!(tables_with(document.root(), &options).is_empty());
+/// ```
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct TableOptions {
+    stop: Stop,
+}
+
+impl TableOptions {
+    /// The default options.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Stops when this flag is set: the tables that were found until then are returned.
+    #[must_use]
+    pub fn with_cancel_flag(mut self, cancel: Arc<AtomicBool>) -> Self {
+        self.stop = Stop::new(cancel);
+        self
+    }
+}
+
+/// [`tables`] with options.
+#[must_use]
+pub fn tables_with<'a>(node: NodeRef<'a>, options: &TableOptions) -> Vec<DataTable<'a>> {
+    let stop = &options.stop;
+    let layout = layout_tables(node, stop);
     let mut left = MOST_ADDED;
-    let data = node.traverse().filter_map(|edge| match edge {
+    let data = node.traverse().take_while(|_| !stop.is_set()).filter_map(|edge| match edge {
         duckbill::dom::Visit::Open(node) => node.as_element(),
         duckbill::dom::Visit::Close(_) => None,
     });
     data.filter(|element| element.is_html(Tag::Table) && !layout.contains(&element.as_node().id()))
-        .map(|element| DataTable { element, rows: grid(element, &mut left) })
+        .map(|element| DataTable { element, rows: grid(element, &mut left), stop: stop.clone() })
         .collect()
 }
 

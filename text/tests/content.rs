@@ -44,6 +44,13 @@ fn pages_without_names_are_read_by_their_text() {
 }
 
 #[test]
+fn a_heading_around_the_content_is_not_left_out_of_it() {
+    let document = duckbill::parse(&format!("<h3>Ducks<i><h3>Bills</h3>{STORY}"));
+    let content = main_content(&document).unwrap();
+    assert!(content.text().starts_with("Ducks\n\nBills"), "{}", content.text());
+}
+
+#[test]
 fn pages_without_text_have_no_content() {
     for page in ["", "<p>", "<a href=/>Home</a>", "<script>duck()</script>"] {
         assert!(main_content(&duckbill::parse(page)).is_none(), "{page}");

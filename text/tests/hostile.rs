@@ -1,7 +1,12 @@
-//! Hostile pages: main text, Markdown and metadata take time in proportion to what they read and write.
+//! Hostile pages: main text, Markdown and metadata take time in proportion to what they read and write, and hold what they
+//! promise of real pages with random changes.
 
 #[path = "../../tests/common/clock.rs"]
 mod clock;
+#[path = "common/doors.rs"]
+mod doors;
+#[path = "../../tests/common/mutation.rs"]
+mod mutation;
 
 use duckbill_text::{MarkdownOptions, main_content, markdown, metadata, tables};
 use std::hint::black_box;
@@ -141,4 +146,10 @@ fn no_page_takes_more_than_in_proportion() {
         }
     }
     assert!(steep.is_empty(), "{steep:#?}");
+}
+
+/// The same pages in each run: `tests/common/mutation.rs` says how to try others.
+#[test]
+fn changed_pages_keep_every_promise() {
+    mutation::changed_pages_through(doors::DOORS, 1_000);
 }

@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-const URI: &str = "file:///site/page.html";
+pub(crate) const URI: &str = "file:///site/page.html";
 
-struct Client {
+pub(crate) struct Client {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
@@ -15,7 +15,7 @@ struct Client {
 }
 
 impl Client {
-    fn start() -> Self {
+    pub(crate) fn start() -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_duckbill"))
             .args(["lsp", "--stdio"])
             .stdin(Stdio::piped())
@@ -56,7 +56,7 @@ impl Client {
         serde_json::from_slice(&body).expect("JSON")
     }
 
-    fn ask(&mut self, method: &str, params: Value) -> Value {
+    pub(crate) fn ask(&mut self, method: &str, params: Value) -> Value {
         self.number += 1;
         let id = self.number;
         self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}));
@@ -70,12 +70,13 @@ impl Client {
     }
 
     /// Opens a page, and returns its findings.
-    fn open(&mut self, text: &str) -> Vec<Value> {
+    pub(crate) fn open(&mut self, text: &str) -> Vec<Value> {
         self.open_as(URI, text)
     }
 
     fn open_as(&mut self, uri: &str, text: &str) -> Vec<Value> {
-        let document = json!({"uri": uri, "languageId": "html", "version": 1, "text": text});
+        let document =
+            json!({"uri": uri, "languageId": "html", "version": self.version, "text": text});
         self.tell("textDocument/didOpen", json!({"textDocument": document}));
         self.findings()
     }
@@ -92,7 +93,7 @@ impl Client {
     }
 
     /// Edits the page, and returns its findings.
-    fn change(&mut self, changes: Value) -> Vec<Value> {
+    pub(crate) fn change(&mut self, changes: Value) -> Vec<Value> {
         self.version += 1;
         let document = json!({"uri": URI, "version": self.version});
         let params = json!({"textDocument": document, "contentChanges": changes});
@@ -100,12 +101,12 @@ impl Client {
         self.findings()
     }
 
-    fn at(&mut self, method: &str, line: u64, character: u64) -> Value {
+    pub(crate) fn at(&mut self, method: &str, line: u64, character: u64) -> Value {
         let position = json!({"line": line, "character": character});
         self.ask(method, json!({"textDocument": {"uri": URI}, "position": position}))
     }
 
-    fn end(mut self) {
+    pub(crate) fn end(mut self) {
         assert_eq!(self.ask("shutdown", Value::Null), Value::Null);
         self.tell("exit", Value::Null);
         drop(self.input);

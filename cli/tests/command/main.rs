@@ -15,7 +15,12 @@ mod help;
 mod in_place;
 #[cfg(feature = "lsp")]
 mod lsp;
+#[cfg(feature = "lsp")]
+mod lsp_pages;
 mod microsyntax;
+#[cfg(feature = "lsp")]
+#[path = "../../../tests/common/mutation.rs"]
+mod mutation;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod parse;

@@ -16,6 +16,8 @@ use std::collections::HashMap;
 #[derive(Default)]
 pub(super) struct Controls<'a> {
     selects: Vec<OpenSelect<'a>>,
+    /// How many texts there were with more than white space.
+    texts: usize,
     /// By name and form: the first radio button of a group, and how many there are.
     radios: HashMap<(&'a str, Option<NodeRef<'a>>), (NodeRef<'a>, u32)>,
 }
@@ -24,9 +26,10 @@ pub(super) struct Controls<'a> {
 struct OpenSelect<'a> {
     element: ElementRef<'a>,
     selected: Option<NodeRef<'a>>,
-    first_option: Option<NodeRef<'a>>,
-    /// Whether its first option is a placeholder, as far as it is known.
-    placeholder: Option<bool>,
+    /// Its first option, and how many texts were before it.
+    first_option: Option<(NodeRef<'a>, usize)>,
+    /// Whether its first option is a placeholder.
+    has_placeholder: bool,
 }
 
 impl<'a> Family<'a> for Controls<'a> {
@@ -36,7 +39,7 @@ impl<'a> Family<'a> for Controls<'a> {
                 element: subject.element,
                 selected: None,
                 first_option: None,
-                placeholder: None,
+                has_placeholder: false,
             }),
             OPTION => self.option(context, subject),
             INPUT => self.input(context, subject),
@@ -54,9 +57,14 @@ impl<'a> Family<'a> for Controls<'a> {
     ) {
         match frame.number {
             SELECT => self.close_select(context),
+            OPTION => self.close_option(element),
             TIME => time_text(context, element),
             _ => {}
         }
+    }
+
+    fn text(&mut self, _text: &'a str) {
+        self.texts += 1;
     }
 
     fn end(&mut self, context: &mut Context<'a, '_, '_>) {
@@ -76,15 +84,24 @@ impl<'a> Controls<'a> {
         let asks = element.has_attribute("required")
             && !element.has_attribute("multiple")
             && element.display_size() == 1;
-        if asks && select.placeholder != Some(true) {
+        if asks && !select.has_placeholder {
             context.reporter.node(
                 Code::Rule(RuleCode::MissingPlaceholder),
                 element.as_node(),
                 |one| match select.first_option {
-                    Some(first) => one.with_related(related(first, "the first option")),
+                    Some((first, _)) => one.with_related(related(first, "the first option")),
                     None => one,
                 },
             );
+        }
+    }
+
+    /// An option without a value has its text as its value.
+    fn close_option(&mut self, option: ElementRef<'a>) {
+        let Some(select) = self.selects.last_mut() else { return };
+        let has_text = |(first, texts)| first == option.as_node() && texts < self.texts;
+        if select.first_option.is_some_and(has_text) && !option.has_attribute("value") {
+            select.has_placeholder = false;
         }
     }
 
@@ -92,12 +109,9 @@ impl<'a> Controls<'a> {
         let option = subject.element;
         let Some(select) = self.selects.last_mut() else { return };
         if select.first_option.is_none() {
-            select.first_option = Some(option.as_node());
-            let empty = match option.attribute("value") {
-                Some(value) => value.is_empty(),
-                None => idioms::strip(&option.as_node().text_content()).is_empty(),
-            };
-            select.placeholder = Some(empty && subject.parent == SELECT);
+            select.first_option = Some((option.as_node(), self.texts));
+            select.has_placeholder =
+                subject.parent == SELECT && option.attribute("value").is_none_or(str::is_empty);
         }
         if !option.has_attribute("selected") || select.element.has_attribute("multiple") {
             return;

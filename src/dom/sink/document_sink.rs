@@ -186,7 +186,10 @@ impl DocumentSink {
         if errors.is_empty() {
             return;
         }
-        sort_by_number(errors, |error| error.span.start);
+        // They nearly always are, and asking takes a quarter of what a sort takes then.
+        if !errors.is_sorted_by_key(|error| error.span.start) {
+            sort_by_number(errors, |error| error.span.start);
+        }
         let dropped = errors.len().saturating_sub(self.error_limit);
         errors.truncate(self.error_limit);
         self.tree.header.dropped_errors += dropped as u64;

@@ -47,7 +47,7 @@ impl Tokenizer<Erased<'_>> {
                     return Ok(State::AfterAttributeName);
                 }
                 Some(0) => {
-                    self.error(input, ErrorCode::UnexpectedNullCharacter);
+                    self.null_error(input);
                     self.machine.current.append_str(input.text, "\u{FFFD}");
                 }
                 Some(letter @ b'A'..=b'Z') => self.machine.current.append_lower(input.text, letter),
@@ -172,7 +172,7 @@ impl Tokenizer<Erased<'_>> {
 
     #[cold]
     fn null_in_value(&mut self, input: &mut Input<'_>) {
-        self.error(input, ErrorCode::UnexpectedNullCharacter);
+        self.null_error(input);
         self.machine.current.append_str(input.text, "\u{FFFD}");
         input.take();
     }

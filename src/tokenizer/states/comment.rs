@@ -248,7 +248,7 @@ impl Tokenizer<Erased<'_>> {
 
     #[cold]
     fn null_in_comment(&mut self, input: &mut Input<'_>) {
-        self.error(input, ErrorCode::UnexpectedNullCharacter);
+        self.null_error(input);
         self.machine.current.append_str(input.text, "\u{FFFD}");
         input.take();
     }

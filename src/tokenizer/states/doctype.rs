@@ -225,7 +225,7 @@ impl Tokenizer<Erased<'_>> {
             match input.peek()? {
                 Some(b'>') => return self.close_doctype(input),
                 Some(_null) => {
-                    self.error(input, ErrorCode::UnexpectedNullCharacter);
+                    self.null_error(input);
                     input.take();
                 }
                 None => return self.emit_doctype(input),
@@ -326,7 +326,7 @@ impl Tokenizer<Erased<'_>> {
     /// Appends U+FFFD for the U+0000 that is next.
     #[cold]
     fn null_in_doctype(&mut self, input: &mut Input<'_>) {
-        self.error(input, ErrorCode::UnexpectedNullCharacter);
+        self.null_error(input);
         self.machine.current.append_str(input.text, "\u{FFFD}");
     }
 

@@ -88,7 +88,7 @@ impl Tokenizer<Erased<'_>> {
                     continue;
                 }
                 Some(0) => {
-                    self.error(input, ErrorCode::UnexpectedNullCharacter);
+                    self.null_error(input);
                     self.machine.current.append_str(input.text, "\u{FFFD}");
                     input.take();
                     continue;

@@ -1,6 +1,5 @@
 //! Text between tags: the data and PLAINTEXT states.
 
-use crate::error::ErrorCode;
 use crate::tokenizer::input::Input;
 use crate::tokenizer::machine::{Erased, Tokenizer};
 use crate::tokenizer::state::State;
@@ -24,7 +23,7 @@ impl Tokenizer<Erased<'_>> {
                 Some(b'&') => return self.begin_reference(input, State::Data),
                 Some(_null) => {
                     while input.peek_at(0) == Some(0) {
-                        self.error(input, ErrorCode::UnexpectedNullCharacter);
+                        self.null_error(input);
                         self.emit_null_character(input, State::Data)?;
                     }
                 }

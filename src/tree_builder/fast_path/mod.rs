@@ -14,7 +14,7 @@
 //! examined.) A token it takes leaves the conditions as they were, or the way is chosen again.
 //!
 //! **What it refuses.** It refuses every token that closes another element than the current node, needs
-//! reconstruction or foster parenting, or is a parse error (a DOCTYPE is the only token whose error is
+//! reconstruction or foster parenting, or is a parse error (only a DOCTYPE and a U+0000 have their errors
 //! found here). With limits, and in a twin that goes by [the rules
 //! only](super::TreeBuilderOptions::with_rules_only), it refuses every token. The suites, the robustness
 //! tests and the fuzz targets compare the twins.
@@ -63,7 +63,8 @@ impl<S: TreeSink> Builder<S::Handle, S> {
             }
             Way::Head => self.take_in_head(token),
             Way::Table => self.take_in_table(token).then_some(Feedback::Continue),
-            Way::Body => self.take_end_of_cell(token).then_some(Feedback::Continue),
+            Way::Body => (self.take_end_of_cell(token) || self.ignores_null(token))
+                .then_some(Feedback::Continue),
             Way::Foreign => self.erased().take_in_foreign(token).then_some(Feedback::Continue),
             Way::RawText => self.take_end_of_raw_text(token),
         };

@@ -62,6 +62,9 @@ const FAMILIES: &[(&str, Family)] = &[
     ("attributes that SVG lacks", |n| format!("<svg {}>", numbered(n, |i| format!("fil{i} ")))),
     ("wide cells", |n| format!("<table>{}", "<tr><td colspan=1000><td rowspan=9>".repeat(n))),
     ("many options", |n| format!("<select required>{}", "<option selected>a".repeat(n))),
+    ("selects in options", |n| "<select><option><object>".repeat(n)),
+    ("styles in styles", |n| format!("<svg>{}", "<style>x<g></g>y".repeat(n))),
+    ("scripts in scripts", |n| format!("<svg>{}", "<script>x".repeat(n))),
     ("templates in templates", |n| "<template>".repeat(n)),
     ("svg", |n| format!("<svg>{}", "<g>".repeat(n))),
     ("roles without their parents", |n| numbered(n, |i| format!("<p role=menuitem id=a{i}>"))),
@@ -98,6 +101,7 @@ const FAMILIES: &[(&str, Family)] = &[
     ("a long value", |n| {
         format!("<style>a {{ background: {}x }}", "url(a) red 0 0 no-repeat, ".repeat(n))
     }),
+    ("a sum of many terms", |n| format!("<style>a {{ width: calc(1px{}) }}", " + 1px".repeat(n))),
     ("a value with many ways", |n| format!("<style>a {{ font-family: {} }}", "a ".repeat(n))),
     ("values with many ways", |n| {
         format!(

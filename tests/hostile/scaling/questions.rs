@@ -43,6 +43,24 @@ fn walks_that_skip() {
 }
 
 #[test]
+fn lines_of_elements_inside_one_another() {
+    for part in ["<div>", "<div><i></i>", "<a href=x><object>", "<svg><g>"] {
+        assert_linear(
+            &format!("lines of {part}"),
+            |count| parse(&format!("{}x", part.repeat(count / 4))),
+            |document, _| {
+                let mut lines = duckbill::html::Lines::new(document);
+                let mut written = String::new();
+                for element in document.root().elements() {
+                    lines.write(element, &mut written).expect("a string takes all");
+                }
+                Ok(())
+            },
+        );
+    }
+}
+
+#[test]
 fn unescaping() {
     for part in [
         "&",

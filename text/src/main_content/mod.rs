@@ -8,7 +8,10 @@ mod words;
 
 use crate::markdown::{self, MarkdownOptions, MarkdownPart};
 use crate::plain::plain;
+use crate::stop::Stop;
 use duckbill::{Document, NodeRef};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// What to prefer where it is not clear whether something belongs to the content.
 ///
@@ -36,10 +39,11 @@ pub enum Focus {
 /// let content = main_content_with(&document, &options).unwrap();
 /// assert_eq!(content.text(), "Ducks swim, and bills are flat.");
 /// ```
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct MainContentOptions {
     focus: Focus,
+    stop: Stop,
 }
 
 impl MainContentOptions {
@@ -55,6 +59,20 @@ impl MainContentOptions {
         self.focus = focus;
         self
     }
+
+    /// Stops when this flag is set: then there is no content, and the [text](MainContent::text) of content that was found ends early.
+    ///
+    /// ```
+    /// use duckbill_text::{MainContentOptions, main_content_with};
+    /// let document = duckbill::parse("<p>Ducks swim, and bills are flat.");
+    /// let options = MainContentOptions::new().with_cancel_flag(std::sync::Arc::new(true.into()));
+    /// assert!(main_content_with(&document, &options).is_none());
+    /// ```
+    #[must_use]
+    pub fn with_cancel_flag(mut self, cancel: Arc<AtomicBool>) -> Self {
+        self.stop = Stop::new(cancel);
+        self
+    }
 }
 
 /// The content of a page, as nodes of its document; see [`main_content`].
@@ -68,6 +86,7 @@ impl MainContentOptions {
 pub struct MainContent<'a> {
     roots: Vec<NodeRef<'a>>,
     left_out: Vec<NodeRef<'a>>,
+    stop: Stop,
 }
 
 impl<'a> MainContent<'a> {
@@ -88,7 +107,7 @@ impl<'a> MainContent<'a> {
     /// The content as plain text: a line for each block, and an empty line around paragraphs.
     #[must_use]
     pub fn text(&self) -> String {
-        plain(&self.roots, &self.left_out)
+        plain(&self.roots, &self.left_out, &self.stop)
     }
 
     /// The content as Markdown.
@@ -149,8 +168,8 @@ pub fn main_content_with<'a>(
     options: &MainContentOptions,
 ) -> Option<MainContent<'a>> {
     let root = document.body().or_else(|| document.document_element())?;
-    let mut page = region::Page::new(outline::outline(root));
-    let region = page.content(options.focus)?;
+    let mut page = region::Page::new(outline::outline(root, &options.stop)?);
+    let region = page.content(options.focus, &options.stop)?;
     let mut left_out = Vec::new();
     let mut number = region;
     let item = page.item(region)?;
@@ -170,5 +189,5 @@ pub fn main_content_with<'a>(
         .filter_map(|number| Some(page.item(number)?.element.as_node()))
         .collect();
     roots.push(item.element.as_node());
-    Some(MainContent { roots, left_out })
+    Some(MainContent { roots, left_out, stop: options.stop.clone() })
 }

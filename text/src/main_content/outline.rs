@@ -4,6 +4,7 @@
 
 use super::words::{Reader, Word, Words, words_of};
 use crate::kinds::{is_block, is_heading, is_never_shown};
+use crate::stop::Stop;
 use duckbill::dom::Visit;
 use duckbill::names::Tag;
 use duckbill::{ElementRef, NodeRef};
@@ -75,8 +76,8 @@ fn weigh(text: &str) -> (u32, u32) {
     (weight, marks)
 }
 
-/// The elements below `root` and `root` itself.
-pub(super) fn outline<'a>(root: ElementRef<'a>) -> Vec<Item<'a>> {
+/// The elements below `root` and `root` itself; `None` if the work is stopped.
+pub(super) fn outline<'a>(root: ElementRef<'a>, stop: &Stop) -> Option<Vec<Item<'a>>> {
     let mut items: Vec<Item<'a>> = Vec::with_capacity(1024);
     let mut names = Reader::new();
     let cookie = memchr::memmem::Finder::new("ookie");
@@ -89,6 +90,9 @@ pub(super) fn outline<'a>(root: ElementRef<'a>) -> Vec<Item<'a>> {
     let mut was_skipped = false;
     let mut edges = root.as_node().traverse();
     while let Some(edge) = edges.next() {
+        if stop.is_set() {
+            return None;
+        }
         match edge {
             Visit::Open(node) => {
                 let Some(element) = NodeRef::as_element(node) else {
@@ -156,7 +160,7 @@ pub(super) fn outline<'a>(root: ElementRef<'a>) -> Vec<Item<'a>> {
         }
     }
     sum(&mut items);
-    items
+    Some(items)
 }
 
 fn is_code(element: ElementRef<'_>) -> bool {

@@ -7,6 +7,7 @@ use super::outline::Item;
 use super::prune::{self, Guard};
 use super::words::Word;
 use crate::main_content::lines;
+use crate::stop::Stop;
 use duckbill::names::Tag;
 
 /// The outline of a page, and what was dropped of it.
@@ -88,20 +89,26 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Drops an element inside of the region.
+    /// Drops an element inside of the region. The region itself stays: it may be a heading.
     pub(super) fn drop_from(&mut self, region: usize, number: usize) {
+        if number == region {
+            return;
+        }
         self.dropped[number] = true;
         let lost = self.kept[number];
         self.kept[region].take(lost);
     }
 
     /// The number of the element whose inside is the content, after everything else in it was dropped.
-    pub(super) fn content(&mut self, focus: Focus) -> Option<usize> {
+    pub(super) fn content(&mut self, focus: Focus, stop: &Stop) -> Option<usize> {
         let all = Sums::of(self.items.first()?);
-        if all.weight == all.linked {
+        if all.weight == all.linked || stop.is_set() {
             return None;
         }
         let region = self.attempt(focus, Guard::Strict);
+        if stop.is_set() {
+            return None;
+        }
         let text = self.kept[region].weight;
         // Too little is left where the names of classes mislead: try again without them.
         if text < 150 && all.prose > 1.0 {

@@ -18,9 +18,12 @@ pub use parts::MarkdownPart;
 use footnotes::Footnotes;
 use walk::Walk;
 
+use crate::stop::Stop;
 use duckbill::html::BaseUrl;
 use duckbill::{NodeId, NodeRef};
 use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// How links are written.
 ///
@@ -87,6 +90,7 @@ pub struct MarkdownOptions {
     inline_html: InlineHtml,
     base_url: Option<BaseUrl>,
     line_width: Option<usize>,
+    stop: Stop,
 }
 
 impl MarkdownOptions {
@@ -139,6 +143,20 @@ impl MarkdownOptions {
         self.line_width = Some(characters);
         self
     }
+
+    /// Stops when this flag is set: what was written until then is returned.
+    ///
+    /// ```
+    /// use duckbill_text::{MarkdownOptions, markdown};
+    /// let document = duckbill::parse("<p>Ducks swim.");
+    /// let options = MarkdownOptions::new().with_cancel_flag(std::sync::Arc::new(true.into()));
+    /// assert_eq!(markdown(document.root(), &options), "");
+    /// ```
+    #[must_use]
+    pub fn with_cancel_flag(mut self, cancel: Arc<AtomicBool>) -> Self {
+        self.stop = Stop::new(cancel);
+        self
+    }
 }
 
 /// Writes a part of a page, or all of it, as Markdown: [CommonMark](https://spec.commonmark.org/0.31.2/) with the
@@ -176,9 +194,9 @@ pub fn markdown_with_parts<'a>(
 }
 
 /// The tables below a node that lay out the page.
-pub(crate) fn layout_tables(node: NodeRef<'_>) -> HashSet<NodeId> {
+pub(crate) fn layout_tables(node: NodeRef<'_>, stop: &Stop) -> HashSet<NodeId> {
     let mut layout = HashSet::new();
-    table::find_layout_tables(node, &mut layout);
+    table::find_layout_tables(node, &mut layout, stop);
     layout
 }
 

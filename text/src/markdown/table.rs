@@ -1,5 +1,6 @@
 //! Tables: which of them hold data, and how their rows are written.
 
+use crate::stop::Stop;
 use duckbill::dom::Visit;
 use duckbill::names::Tag;
 use duckbill::{ElementRef, NodeId, NodeRef};
@@ -10,7 +11,7 @@ const MOST_ADDED: usize = 2000;
 
 /// Adds the tables in `root` that lay out the page: they have one column, or other tables, headings or quotations in a
 /// cell, or say so.
-pub(crate) fn find_layout_tables(root: NodeRef<'_>, layout: &mut HashSet<NodeId>) {
+pub(crate) fn find_layout_tables(root: NodeRef<'_>, layout: &mut HashSet<NodeId>, stop: &Stop) {
     #[derive(Debug, Default)]
     struct Open {
         columns: usize,
@@ -20,6 +21,9 @@ pub(crate) fn find_layout_tables(root: NodeRef<'_>, layout: &mut HashSet<NodeId>
     }
     let mut open: Vec<Open> = Vec::new();
     for edge in root.traverse() {
+        if stop.is_set() {
+            return;
+        }
         match edge {
             Visit::Open(node) => {
                 let Some(element) = node.as_element() else { continue };

@@ -113,6 +113,9 @@ impl<'a, 'o> Walk<'a, 'o> {
     pub(super) fn subtree(&mut self, root: NodeRef<'a>, left_out: &mut &[NodeRef<'a>]) {
         let mut node = root;
         'walk: loop {
+            if self.options.stop.is_set() {
+                return;
+            }
             let is_out = left_out.first() == Some(&node);
             if is_out {
                 *left_out = left_out.get(1..).unwrap_or_default();
@@ -394,7 +397,8 @@ impl<'a, 'o> Walk<'a, 'o> {
             Tag::Table if !self.is_in_cell() && self.table.is_none() => {
                 if self.searched.is_none() {
                     self.searched = Some(element);
-                    find_layout_tables(element.as_node(), &mut self.layout);
+                    let stop = &self.options.stop;
+                    find_layout_tables(element.as_node(), &mut self.layout, stop);
                 }
                 if !self.layout.contains(&element.as_node().id()) {
                     self.table = Some((element, Table::default()));

@@ -16,7 +16,7 @@ impl Read for Slowly<'_> {
 }
 
 /// The blocks, and what is broken, of a file that comes in pieces.
-fn read_slowly(file: &[u8], piece: usize) -> (Vec<Vec<u8>>, Vec<Broken>) {
+pub(crate) fn read_slowly(file: &[u8], piece: usize) -> (Vec<Vec<u8>>, Vec<Broken>) {
     let mut reader = Reader::new(Slowly(file, piece));
     let mut record = Record::new();
     let mut found = (Vec::new(), Vec::new());

@@ -5,5 +5,10 @@
 mod any_bytes;
 #[path = "../../../tests/common/clock.rs"]
 mod clock;
+#[cfg(any(feature = "brotli", feature = "zstd"))]
+mod codings;
 mod common;
 mod damage;
+#[cfg(any(feature = "brotli", feature = "zstd"))]
+#[path = "../../../tests/common/mutation.rs"]
+mod mutation;

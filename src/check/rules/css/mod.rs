@@ -103,7 +103,9 @@ impl<'a> Family<'a> for Styles<'a> {
         let node = element.as_node();
         let mut texts = node.children().filter(|child| child.text().is_some());
         let Some(first) = texts.next() else { return };
-        let joined = texts.next().map(|_| node.text_content());
+        // The child text content: in SVG an element may hold others, of which each is asked for itself.
+        let joined =
+            texts.next().map(|_| node.children().filter_map(NodeRef::text).collect::<String>());
         let text = joined.as_deref().or_else(|| first.text()).unwrap_or_default();
         if text.len() > LONGEST || is_of_template(context, text) {
             return;

@@ -17,6 +17,7 @@ pub(super) enum Mismatch {
     At(u32),
 }
 
+/// Places in a value, sorted.
 type Ends = SmallVec<[u32; 4]>;
 
 const DEEPEST: u16 = 160;
@@ -401,9 +402,13 @@ impl Run<'_, '_> {
     }
 }
 
+/// Adds a place to a set, which is sorted: a list may have as many as the value has tokens. Nearly all come in their order.
 fn add(ends: &mut Ends, one: u32) {
-    if !ends.contains(&one) {
+    if ends.last().is_none_or(|last| *last < one) {
         ends.push(one);
+    } else if let Err(place) = ends.binary_search(&one) {
+        crate::work::count(ends.len() - place);
+        ends.insert(place, one);
     }
 }
 

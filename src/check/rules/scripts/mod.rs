@@ -8,7 +8,7 @@ use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::kind_of_script;
 use crate::check::context::{Context, Frame};
 use crate::check::model::SCRIPT;
-use crate::dom::ElementRef;
+use crate::dom::{ElementRef, NodeRef};
 use crate::microsyntax::script_type::ScriptType;
 
 /// Checks the text of scripts.
@@ -31,7 +31,8 @@ impl<'a> Family<'a> for Scripts {
         if !frame.substantial && (!is_json || element.has_attribute("src")) {
             return;
         }
-        let text = element.as_node().text_content();
+        // The child text content: in SVG an element may hold others.
+        let text: String = element.as_node().children().filter_map(NodeRef::text).collect();
         crate::work::count(text.len());
         if element.has_attribute("src")
             && matches!(kind, Some(ScriptType::Classic | ScriptType::Module))
