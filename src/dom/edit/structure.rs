@@ -117,8 +117,10 @@ impl Document {
         let target = self.known(to)?;
         let from = self.known_index(from)?;
         let (place, kind) = (target.node_index(), target.kind());
+        // All but a document, whose doctype may not be anywhere else, has children that may be in any of these.
         let can_take_any =
-            matches!(kind, NodeKind::Element | NodeKind::DocumentFragment | NodeKind::ShadowRoot);
+            matches!(kind, NodeKind::Element | NodeKind::DocumentFragment | NodeKind::ShadowRoot)
+                && self.at(from).kind() != NodeKind::Document;
         if can_take_any && !self.is_inside(place.index(), from.index()) {
             self.put_children(from, place, None);
             return Ok(());

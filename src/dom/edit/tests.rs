@@ -59,6 +59,15 @@ fn what_would_not_be_a_tree_is_refused() {
 }
 
 #[test]
+fn a_doctype_cannot_be_moved_out_of_the_document() {
+    let mut document = crate::parse("<!DOCTYPE html><p>a");
+    let element = element(&mut document, "div");
+    let root = document.document_node().id();
+    assert_eq!(document.move_children_to(root, element), Err(EditError::DoctypeOutsideDocument));
+    assert_eq!(document.node(element).unwrap().children().count(), 0);
+}
+
+#[test]
 fn what_took_the_place_of_the_root_is_the_root() {
     type Change = fn(&mut Document, NodeId, NodeId) -> Result<(), EditError>;
     let changes: [Change; 3] = [Document::replace, Document::wrap, |document, old, new| {
