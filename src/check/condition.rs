@@ -71,6 +71,8 @@ impl<'a> Conditions<'a> {
             Condition::All(list) => list.iter().all(|one| self.holds(one, subject)),
             Condition::Any(list) => list.iter().any(|one| self.holds(one, subject)),
             Condition::Not(inner) => !self.holds(inner, subject),
+            // Most ask this, of links, and it needs no search for the name.
+            Condition::Has("href") => element.href_value().is_some(),
             Condition::Has(name) => element.has_attribute(name),
             Condition::Is(name, values) => state(element, subject.number, name)
                 .is_some_and(|state| values.iter().any(|one| one.eq_ignore_ascii_case(state))),

@@ -7,7 +7,8 @@ use super::model::{SELECTORS, UNKNOWN, attribute as is};
 use super::names::model_of;
 use super::report::Reporter;
 use crate::dom::{Document, ElementRef, NodeRef};
-use std::collections::HashMap;
+use crate::names::HashKey;
+use std::collections::{HashMap, HashSet};
 
 /// What an open element's contents have to keep to.
 pub(super) struct Frame<'a> {
@@ -26,6 +27,10 @@ pub(super) struct Frame<'a> {
     pub(super) ancestors: u64,
     /// Whether it has text, or an element that stands for some.
     pub(super) substantial: bool,
+    /// Whether ARIA knows a role that it has.
+    pub(super) has_role: bool,
+    /// The place on the stack of the outermost element, this one included, in which `main` is out of place.
+    pub(super) not_for_main: Option<usize>,
     /// Whether it is a scope of `autofocus`.
     pub(super) is_focus_scope: bool,
     /// Whether it or an ancestor is a part of the page: sectioning content, or `main`.
@@ -45,6 +50,8 @@ impl<'a> Frame<'a> {
             forbids: 0,
             ancestors: 0,
             substantial: false,
+            has_role: false,
+            not_for_main: None,
             is_focus_scope: false,
             is_in_section: false,
         }
@@ -68,6 +75,8 @@ pub(super) struct Seen {
     pub(super) role: bool,
     pub(super) aria: bool,
     pub(super) itemprop: bool,
+    /// Whether the element has a role that was noted.
+    pub(super) known_role: bool,
 }
 
 impl Seen {
@@ -107,8 +116,12 @@ pub(super) struct Context<'a, 'r, 'o> {
     pub(super) stack: Vec<Frame<'a>>,
     /// By number of the selector: the elements that forbid it, innermost last.
     pub(super) forbidding: Vec<Vec<NodeRef<'a>>>,
+    /// Media queries that nothing is wrong with.
+    pub(super) right_media: HashSet<&'a str, HashKey>,
     /// By element and number of the name: the attribute that was meant, if any.
     pub(super) meant: HashMap<(u16, usize), Option<&'static str>>,
+    /// The elements that were opened so far.
+    pub(super) elements: usize,
     /// Attributes that rules ask about, which the element that opens has.
     pub(super) seen: Seen,
     pub(super) conditions: Conditions<'a>,
@@ -129,7 +142,9 @@ impl<'a, 'r, 'o> Context<'a, 'r, 'o> {
             reporter,
             stack: Vec::new(),
             forbidding: vec![Vec::new(); SELECTORS.len()],
+            right_media: HashSet::default(),
             meant: HashMap::new(),
+            elements: 0,
             seen: Seen::default(),
             conditions: Conditions::default(),
             is_main_tree: true,

@@ -5,13 +5,13 @@ use super::condition::{OpenLabel, Subject};
 use super::content_state::{Inherited, State};
 use super::context::{Context, Frame, Seen};
 use super::model::{
-    ARTICLE, ASIDE, BUTTON, Base, Content, DIALOG, IS_HEADING, Item, LABEL, MAIN, NAV, SECTION,
-    SELECTEDCONTENT, SELECTORS, SVG, Selector,
+    ARTICLE, ASIDE, BODY, BUTTON, Base, CUSTOM_ELEMENT, Content, DIALOG, DIV, FORM, HTML,
+    IS_HEADING, Item, LABEL, MAIN, NAV, SECTION, SELECTEDCONTENT, SELECTORS, SVG, Selector,
 };
 use super::names::{AttributeNumbers, model_of, number_of};
 use super::report::Reporter;
 use super::rules::{Families, control, is_without_text};
-use crate::dom::{Document, ElementRef, NodeRef, Visit};
+use crate::dom::{Document, ElementRef, NodeRef};
 use crate::names::{AttributeNamespace, Namespace};
 
 /// The walk: what rules share, and the memory of each family of rules.
@@ -47,33 +47,41 @@ impl<'a, 'r, 'o> Walk<'a, 'r, 'o> {
 
     fn walk(&mut self, root: NodeRef<'a>) {
         self.context.stack.push(Frame::root());
-        // The author did not write the copies that a browser puts into `selectedcontent`.
-        let mut copied: Option<NodeRef<'a>> = None;
-        for edge in root.traverse() {
-            if let Some(copy) = copied {
-                if edge == Visit::Close(copy) {
-                    copied = None;
+        let mut at = root;
+        'walk: loop {
+            // The author did not write the copies that a browser puts into `selectedcontent`.
+            let parent = self.context.stack.last().map(|frame| frame.number);
+            if parent != Some(SELECTEDCONTENT) || !is_copy(at) {
+                let element = at.as_element();
+                if let Some(element) = element {
+                    if self.context.reporter.is_cancelled() {
+                        return self.context.stack.clear();
+                    }
+                    self.open(element);
+                } else if let Some(text) = at.text() {
+                    self.text(at, text);
                 }
-                continue;
+                if let Some(child) = at.first_child() {
+                    at = child;
+                    continue;
+                }
+                if let Some(element) = element {
+                    self.close(element);
+                }
             }
-            match edge {
-                Visit::Open(node) => {
-                    let parent = self.context.stack.last().map(|frame| frame.number);
-                    if parent == Some(SELECTEDCONTENT) && is_copy(node) {
-                        copied = Some(node);
-                    } else if let Some(element) = node.as_element() {
-                        if self.context.reporter.is_cancelled() {
-                            return self.context.stack.clear();
-                        }
-                        self.open(element);
-                    } else if let Some(text) = node.text() {
-                        self.text(node, text);
-                    }
+            // What is after the node.
+            loop {
+                if at == root {
+                    break 'walk;
                 }
-                Visit::Close(node) => {
-                    if let Some(element) = node.as_element() {
-                        self.close(element);
-                    }
+                if let Some(next) = at.next_sibling() {
+                    at = next;
+                    break;
+                }
+                let Some(parent) = at.parent() else { break 'walk };
+                at = parent;
+                if let Some(element) = at.as_element() {
+                    self.close(element);
                 }
             }
         }
@@ -101,6 +109,7 @@ impl<'a, 'r, 'o> Walk<'a, 'r, 'o> {
 
     fn open(&mut self, element: ElementRef<'a>) {
         crate::work::count(1);
+        self.context.elements += 1;
         let number = number_of(element);
         let Some(parent) = self.context.stack.last() else { return };
         let mut subject = Subject {
@@ -180,6 +189,11 @@ impl<'a, 'r, 'o> Walk<'a, 'r, 'o> {
             frame.is_in_section = parent.is_in_section;
         }
         frame.ancestors = subject.ancestors;
+        frame.has_role = context.seen.known_role;
+        frame.not_for_main = match context.stack.last().and_then(|parent| parent.not_for_main) {
+            None if !may_contain_main(subject) => Some(context.stack.len()),
+            outermost => outermost,
+        };
         frame.is_in_section |= matches!(subject.number, ARTICLE | ASIDE | MAIN | NAV | SECTION);
         frame.is_focus_scope = context.seen.popover || subject.number == DIALOG;
         let Some(model) = model_of(subject.number) else { return frame };
@@ -224,6 +238,18 @@ impl<'a, 'r, 'o> Walk<'a, 'r, 'o> {
 /// Whether a child of `selectedcontent` is a copy, or may be one: a parse without places does not tell.
 fn is_copy(node: NodeRef<'_>) -> bool {
     node.copy_of().is_some() || node.span().is_none()
+}
+
+/// Whether [`main`](https://html.spec.whatwg.org/multipage/grouping-content.html#hierarchically-correct-main-element) can
+/// be in an element, as far as that element goes.
+fn may_contain_main(subject: &Subject<'_>) -> bool {
+    match subject.number {
+        HTML | BODY | DIV | CUSTOM_ELEMENT => true,
+        FORM => !["aria-label", "aria-labelledby", "title"]
+            .iter()
+            .any(|name| subject.element.has_attribute(name)),
+        _ => false,
+    }
 }
 
 /// The bit of the selector of headings.

@@ -1,6 +1,6 @@
 //! Form controls, and the texts of `time`, as far as the tables do not say it.
 
-use super::family::Family;
+use super::family::{Elements, Family};
 use super::values::is_time_datetime;
 use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::Subject;
@@ -33,6 +33,9 @@ struct OpenSelect<'a> {
 }
 
 impl<'a> Family<'a> for Controls<'a> {
+    const OPENS: Elements = Elements::of(&[SELECT, OPTION, INPUT, METER, PROGRESS]);
+    const CLOSES: Elements = Elements::of(&[SELECT, OPTION, TIME]);
+
     fn open(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
         match subject.number {
             SELECT => self.selects.push(OpenSelect {

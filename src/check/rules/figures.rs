@@ -1,9 +1,9 @@
 //! Images and their alternatives, figures and their captions.
 
-use super::family::Family;
+use super::family::{Elements, Family};
 use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::Subject;
-use crate::check::context::{Context, Frame};
+use crate::check::context::{Context, Frame, Seen};
 use crate::check::model::{CAPTION, FIGCAPTION, FIGURE, IMG, IS_EMBEDDED, TABLE};
 use crate::check::report::related;
 use crate::dom::{ElementRef, NodeRef};
@@ -31,6 +31,14 @@ struct Figure<'a> {
 }
 
 impl<'a> Family<'a> for Figures<'a> {
+    const OPENS: Elements = Elements::of(&[FIGURE, FIGCAPTION, CAPTION]);
+    const CLOSES: Elements = Elements::of(&[FIGURE, FIGCAPTION]);
+
+    #[inline]
+    fn opens_for(subject: &Subject<'a>, _: &Seen) -> bool {
+        subject.categories & IS_EMBEDDED != 0 || subject.parent == FIGURE
+    }
+
     fn open(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
         if subject.categories & IS_EMBEDDED != 0 {
             self.embedded(context, subject);

@@ -1,9 +1,9 @@
 //! Which element gets the focus when the page or a dialog opens.
 
-use super::family::Family;
+use super::family::{Elements, Family};
 use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::Subject;
-use crate::check::context::{Context, Frame};
+use crate::check::context::{Context, Frame, Seen};
 use crate::check::model::DIALOG;
 use crate::check::report::related;
 use crate::dom::{ElementRef, NodeRef};
@@ -15,6 +15,18 @@ pub(super) struct Focus<'a> {
 }
 
 impl<'a> Family<'a> for Focus<'a> {
+    const OPENS: Elements = Elements::of(&[DIALOG]);
+
+    #[inline]
+    fn opens_for(_: &Subject<'a>, seen: &Seen) -> bool {
+        seen.popover || seen.autofocus
+    }
+
+    #[inline]
+    fn closes_for(frame: &Frame<'a>) -> bool {
+        frame.is_focus_scope
+    }
+
     fn open(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
         if self.scopes.is_empty() {
             self.scopes.push(None);

@@ -5,11 +5,11 @@ mod generated;
 
 use std::collections::HashMap;
 
-use super::family::Family;
+use super::family::{Elements, Family};
 use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::Subject;
 use crate::check::context::Context;
-use crate::check::model::{Allowed, EVERY_ELEMENT};
+use crate::check::model::{Allowed, EVERY_ELEMENT, UNKNOWN};
 use crate::check::names::{attribute_rows, rows_for};
 use crate::check::suggest::nearest;
 use crate::dom::{AttributeRef, ElementRef};
@@ -51,6 +51,8 @@ impl ForeignElements {
 }
 
 impl<'a> Family<'a> for ForeignElements {
+    const OPENS: Elements = Elements::of(&[UNKNOWN]);
+
     fn attribute(
         &mut self,
         context: &mut Context<'a, '_, '_>,

@@ -1,9 +1,9 @@
 //! What is in the head: the title, `base`, `meta`, `link`, `script`, and the language of the page.
 
-use super::family::Family;
+use super::family::{Elements, Family};
 use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::Subject;
-use crate::check::context::{Context, Frame};
+use crate::check::context::{Context, Frame, Seen};
 use crate::check::model::{BASE, HEAD, LINK, META, SCRIPT, TITLE};
 use crate::check::report::related;
 use crate::dom::{ElementRef, NodeRef};
@@ -32,6 +32,14 @@ enum Single {
 }
 
 impl<'a> Family<'a> for Head<'a> {
+    const OPENS: Elements = Elements::of(&[TITLE, BASE, META, LINK, SCRIPT]);
+    const CLOSES: Elements = Elements::of(&[TITLE]);
+
+    #[inline]
+    fn opens_for(_: &Subject<'a>, seen: &Seen) -> bool {
+        seen.url
+    }
+
     fn open(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
         match subject.number {
             TITLE if subject.parent == HEAD => self.single(context, Single::Title, subject),

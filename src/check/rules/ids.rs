@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use super::family::Family;
+use super::family::{Elements, Family};
 use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::Subject;
 use crate::check::context::{Context, Frame};
@@ -62,6 +62,9 @@ enum Wanted {
 }
 
 impl<'a> Family<'a> for Ids<'a> {
+    const OPENS: Elements = Elements::of(&[TABLE]);
+    const CLOSES: Elements = Self::OPENS;
+
     fn attribute(
         &mut self,
         context: &mut Context<'a, '_, '_>,

@@ -1,6 +1,6 @@
 //! The terms of description lists.
 
-use super::family::Family;
+use super::family::{Elements, Family};
 use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::Subject;
 use crate::check::context::{Context, Frame};
@@ -25,6 +25,9 @@ struct Terms<'a> {
 }
 
 impl<'a> Family<'a> for Lists<'a> {
+    const OPENS: Elements = Elements::of(&[DL, DT]);
+    const CLOSES: Elements = Self::OPENS;
+
     fn open(&mut self, _: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
         match subject.number {
             DL => self.lists.push(Terms::default()),

@@ -1,6 +1,6 @@
 //! The tracks of media elements.
 
-use super::family::Family;
+use super::family::{Elements, Family};
 use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::Subject;
 use crate::check::context::{Context, Frame};
@@ -25,6 +25,9 @@ struct OpenMedia<'a> {
 }
 
 impl<'a> Family<'a> for Media<'a> {
+    const OPENS: Elements = Elements::of(&[AUDIO, VIDEO, TRACK]);
+    const CLOSES: Elements = Elements::of(&[AUDIO, VIDEO]);
+
     fn open(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
         match subject.number {
             AUDIO | VIDEO => self.media.push(OpenMedia::default()),

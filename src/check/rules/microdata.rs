@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::family::Family;
 use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::Subject;
-use crate::check::context::Context;
+use crate::check::context::{Context, Seen};
 use crate::dom::{ElementRef, NodeId, NodeRef};
 use crate::microsyntax::tokens;
 
@@ -19,6 +19,11 @@ pub(super) struct Microdata<'a> {
 }
 
 impl<'a> Family<'a> for Microdata<'a> {
+    #[inline]
+    fn opens_for(_: &Subject<'a>, seen: &Seen) -> bool {
+        seen.itemprop || seen.microdata
+    }
+
     fn open(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
         const NEEDED: [(&str, &[&str]); 3] = [
             ("itemtype", &["itemscope"]),

@@ -35,7 +35,7 @@ use super::condition::Subject;
 use super::context::{Context, Frame};
 use crate::dom::{AttributeRef, ElementRef};
 pub(super) use aria::control;
-use family::Family;
+use family::{Elements, Family};
 pub(super) use foreign::is_without_text;
 
 macro_rules! families {
@@ -56,9 +56,45 @@ macro_rules! families {
                 $($(#[$feature])? self.$name.attribute(context, subject, attribute, number);)+
             }
 
-            /// Calls [`Family::open`] of each.
+            /// By element: the families that are called where it opens, and those where it ends, a bit each.
+            #[expect(clippy::indexing_slicing, reason = "done while compiling")]
+            const CALLED: [(u16, u16); 256] = {
+                let mut table = [(0, 0); 256];
+                let mut place = 0;
+                while place < table.len() {
+                    let mut bit = 1;
+                    $($(#[$feature])? {
+                        if <$family as Family<'_>>::OPENS.has(place) {
+                            table[place].0 |= bit;
+                        }
+                        if <$family as Family<'_>>::CLOSES.has(place) {
+                            table[place].1 |= bit;
+                        }
+                        bit <<= 1;
+                    })+
+                    let _ = bit;
+                    place += 1;
+                }
+                table
+            };
+
+            fn called(number: u16) -> (u16, u16) {
+                Self::CALLED.get(Elements::place(number)).copied().unwrap_or_default()
+            }
+
+            /// Calls [`Family::open`] of each that wants the element.
+            #[inline]
             pub(super) fn open(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
-                $($(#[$feature])? self.$name.open(context, subject);)+
+                let (called, _) = Self::called(subject.number);
+                let seen = context.seen;
+                let mut bit = 1;
+                $($(#[$feature])? {
+                    if called & bit != 0 || <$family as Family<'a>>::opens_for(subject, &seen) {
+                        self.$name.open(context, subject);
+                    }
+                    bit <<= 1;
+                })+
+                let _ = bit;
             }
 
             /// Calls [`Family::text`] of each.
@@ -66,14 +102,23 @@ macro_rules! families {
                 $($(#[$feature])? self.$name.text(text);)+
             }
 
-            /// Calls [`Family::close`] of each.
+            /// Calls [`Family::close`] of each that wants the element.
+            #[inline]
             pub(super) fn close(
                 &mut self,
                 context: &mut Context<'a, '_, '_>,
                 element: ElementRef<'a>,
                 frame: &Frame<'a>,
             ) {
-                $($(#[$feature])? self.$name.close(context, element, frame);)+
+                let (_, called) = Self::called(frame.number);
+                let mut bit = 1;
+                $($(#[$feature])? {
+                    if called & bit != 0 || <$family as Family<'a>>::closes_for(frame) {
+                        self.$name.close(context, element, frame);
+                    }
+                    bit <<= 1;
+                })+
+                let _ = bit;
             }
 
             /// Calls [`Family::end`] of each.

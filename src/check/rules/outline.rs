@@ -1,12 +1,11 @@
 //! Headings, sections and the main content: how the page is divided.
 
-use super::family::Family;
+use super::family::{Elements, Family};
 use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::Subject;
-use crate::check::context::{Context, Frame};
+use crate::check::context::{Context, Frame, Seen};
 use crate::check::model::{
-    ARTICLE, ASIDE, BODY, CUSTOM_ELEMENT, DIV, FORM, H1, H6, HGROUP, HTML, IS_HEADING, MAIN, NAV,
-    SECTION,
+    ARTICLE, ASIDE, H1, H2, H3, H4, H5, H6, HGROUP, IS_HEADING, MAIN, NAV, SECTION,
 };
 use crate::check::report::related;
 use crate::dom::{ElementRef, NodeRef};
@@ -20,31 +19,25 @@ pub(super) struct Outline<'a> {
     has_offset: bool,
     /// For each open sectioning element: whether it has a heading.
     sections: Vec<bool>,
-    /// The depth of the stack at which an ancestor began that must not be one of `main`.
-    not_for_main: Option<usize>,
     /// The first `main` that is not hidden.
     visible_main: Option<NodeRef<'a>>,
 }
 
 impl<'a> Family<'a> for Outline<'a> {
+    const OPENS: Elements = Elements::of(&[MAIN, ARTICLE, SECTION, ASIDE, NAV]);
+    const CLOSES: Elements = Elements::of(&[ARTICLE, SECTION, ASIDE, NAV, H1, H2, H3, H4, H5, H6]);
+
+    #[inline]
+    fn opens_for(subject: &Subject<'a>, seen: &Seen) -> bool {
+        subject.categories & IS_HEADING != 0 || seen.heading_offset
+    }
+
     fn open(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
-        let element = subject.element;
         if subject.categories & IS_HEADING != 0 && subject.number != HGROUP {
             self.heading(context, subject);
         }
-        let depth = context.stack.len();
-        match subject.number {
-            HTML | BODY | DIV | CUSTOM_ELEMENT => {}
-            FORM if !element.has_attribute("aria-label")
-                && !element.has_attribute("aria-labelledby")
-                && !element.has_attribute("title") => {}
-            MAIN => {
-                self.main(context, subject);
-                self.not_for_main.get_or_insert(depth);
-            }
-            _ => {
-                self.not_for_main.get_or_insert(depth);
-            }
+        if subject.number == MAIN {
+            self.main(context, subject);
         }
         if matches!(subject.number, ARTICLE | SECTION | ASIDE | NAV) {
             self.sections.push(false);
@@ -58,9 +51,6 @@ impl<'a> Family<'a> for Outline<'a> {
         element: ElementRef<'a>,
         frame: &Frame<'a>,
     ) {
-        if self.not_for_main == Some(context.stack.len()) {
-            self.not_for_main = None;
-        }
         match frame.number {
             H1..=H6 if !frame.substantial => {
                 context.reporter.node(
@@ -97,7 +87,7 @@ impl<'a> Outline<'a> {
     }
 
     fn main(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
-        if let Some(depth) = self.not_for_main
+        if let Some(depth) = context.stack.last().and_then(|frame| frame.not_for_main)
             && let Some(above) = context.stack.get(depth).and_then(|frame| frame.element)
         {
             context.reporter.node(

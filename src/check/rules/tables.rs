@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::family::Family;
+use super::family::{Elements, Family};
 use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::Subject;
 use crate::check::context::{Context, Frame};
@@ -40,7 +40,9 @@ struct Grid<'a> {
     /// How much work there was, and how much there may be: a table of many rows and many cells that grow
     /// down is not looked at to its end.
     work: usize,
-    allowed: usize,
+    /// How many elements were opened before it, and how many with those in tables inside of it.
+    elements_before: usize,
+    elements_elsewhere: usize,
     wide_row_reported: bool,
 }
 
@@ -54,7 +56,7 @@ struct Growing<'a> {
 }
 
 impl<'a> Grid<'a> {
-    fn new() -> Self {
+    fn new(elements: usize) -> Self {
         Self {
             declared: 0,
             widened: Vec::new(),
@@ -67,7 +69,8 @@ impl<'a> Grid<'a> {
             cells_in_row: 0,
             first_row_width: None,
             work: 0,
-            allowed: 4096,
+            elements_elsewhere: elements,
+            elements_before: elements,
             wide_row_reported: false,
         }
     }
@@ -88,8 +91,8 @@ impl<'a> Grid<'a> {
     }
 
     /// Whether the table is too much work.
-    const fn is_given_up(&self) -> bool {
-        self.work > self.allowed
+    const fn is_given_up(&self, elements: usize) -> bool {
+        self.work > 4096 + 16 * elements.saturating_sub(self.elements_elsewhere)
     }
 }
 
@@ -100,14 +103,16 @@ fn span(element: ElementRef<'_>, name: &str, least: u64, most: u64) -> u64 {
 }
 
 impl<'a> Family<'a> for Tables<'a> {
+    const OPENS: Elements = Elements::of(&[TABLE, COLGROUP, COL, TR, TD, TH]);
+    const CLOSES: Elements = Elements::of(&[TABLE, COLGROUP, TR, TBODY, THEAD, TFOOT]);
+
     fn open(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
         let element = subject.element;
         if subject.number == TABLE {
-            self.grids.push(Grid::new());
+            self.grids.push(Grid::new(context.elements));
             return;
         }
         let Some(grid) = self.grids.last_mut() else { return };
-        grid.allowed += 16;
         match subject.number {
             COLGROUP => grid.of_group = span(element, "span", 1, 1000) as u32,
             COL => {
@@ -147,7 +152,7 @@ impl<'a> Family<'a> for Tables<'a> {
 impl<'a> Tables<'a> {
     fn place_cell(&mut self, context: &mut Context<'a, '_, '_>, element: ElementRef<'a>) {
         let Some(grid) = self.grids.last_mut() else { return };
-        if grid.is_given_up() {
+        if grid.is_given_up(context.elements) {
             return;
         }
         let columns = span(element, "colspan", 1, 1000) as u32;
@@ -187,7 +192,7 @@ impl<'a> Tables<'a> {
 
     fn close_row(&mut self, context: &mut Context<'a, '_, '_>, row: NodeRef<'a>) {
         let Some(grid) = self.grids.last_mut() else { return };
-        if grid.is_given_up() {
+        if grid.is_given_up(context.elements) {
             return;
         }
         let above = grid.growing.iter().map(|one| one.end).max().unwrap_or(0);
@@ -220,7 +225,7 @@ impl<'a> Tables<'a> {
 
     fn close_row_group(&mut self, context: &mut Context<'a, '_, '_>) {
         let Some(grid) = self.grids.last_mut() else { return };
-        let given_up = grid.is_given_up();
+        let given_up = grid.is_given_up(context.elements);
         let growing = std::mem::take(&mut grid.growing);
         let last = growing.into_iter().find(|one| one.rows.is_some());
         if let Some(cell) = last.map(|one| one.cell).filter(|_| !given_up) {
@@ -231,7 +236,10 @@ impl<'a> Tables<'a> {
     /// Reports the columns in which no cell begins, those that one element made and that follow each other at once.
     fn close_whole_grid(&mut self, context: &mut Context<'a, '_, '_>) {
         let Some(grid) = self.grids.pop() else { return };
-        if grid.is_given_up() {
+        if let Some(outer) = self.grids.last_mut() {
+            outer.elements_elsewhere += context.elements.saturating_sub(grid.elements_before);
+        }
+        if grid.is_given_up(context.elements) {
             return;
         }
         let mut anchored: Vec<u32> = grid.anchored.into_iter().collect();

@@ -10,14 +10,16 @@ mod element;
 mod tables;
 
 use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 
-use super::family::Family;
+use super::family::{Elements, Family};
 use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::Subject;
-use crate::check::context::{Context, Frame};
+use crate::check::context::{Context, Frame, Seen};
 use crate::check::model::{
-    DATALIST, DETAILS, DIV, FIELDSET, FIGURE, LABEL, LI, MENU, OL, OPTGROUP, SELECT, SPAN, TABLE,
-    TBODY, TD, TFOOT, TH, THEAD, TR, UL, UNKNOWN,
+    BUTTON, CUSTOM_ELEMENT, DATALIST, DETAILS, DIV, FIELDSET, FIGURE, INPUT, LABEL, LI, MENU,
+    METER, OL, OPTGROUP, OUTPUT, PROGRESS, SELECT, SPAN, TABLE, TBODY, TD, TEXTAREA, TFOOT, TH,
+    THEAD, TR, UL, UNKNOWN,
 };
 use crate::check::severity::Severity;
 use crate::dom::{ElementRef, NodeRef};
@@ -54,12 +56,29 @@ struct Entry<'a> {
 }
 
 impl<'a> Family<'a> for Aria<'a> {
+    // Those that `implied_role` has, and those that a label can label.
+    const OPENS: Elements = Elements::of(&[
+        UL, OL, MENU, LI, TABLE, TBODY, TFOOT, THEAD, TR, TD, TH, SELECT, DATALIST, FIGURE,
+        DETAILS, FIELDSET, OPTGROUP, BUTTON, INPUT, METER, OUTPUT, PROGRESS, TEXTAREA,
+    ]);
+    const CLOSES: Elements = Elements::of(&[LABEL]);
+
+    #[inline]
+    fn opens_for(_: &Subject<'a>, seen: &Seen) -> bool {
+        seen.role || seen.aria
+    }
+
+    #[inline]
+    fn closes_for(frame: &Frame<'a>) -> bool {
+        frame.has_role
+    }
+
     fn open(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
         if !self.hidden_labels.is_empty() && subject.element.is_labelable() {
             self.hidden_labels.iter_mut().last().into_iter().for_each(|label| label.1 = true);
         }
         let said = context.seen.role || context.seen.aria;
-        let implied = role_for_others(subject.number);
+        let implied = implied_role(subject.number);
         if !said && implied.is_none() {
             return;
         }
@@ -67,8 +86,7 @@ impl<'a> Family<'a> for Aria<'a> {
             role: self.open.last().map(|entry| entry.role),
             table: self.open.last().and_then(|entry| entry.table),
         };
-        let mut role =
-            implied.filter(|_| subject.number != LI || open.is("list")).and_then(role_number);
+        let mut role = implied.filter(|_| subject.number != LI || open.is("list"));
         if said {
             let row = element::row_of(context, subject, open);
             let explicit = if context.seen.role { check_role(context, subject, row) } else { None };
@@ -85,6 +103,7 @@ impl<'a> Family<'a> for Aria<'a> {
             }
         }
         if let Some(role) = role {
+            context.seen.known_role = true;
             self.push(subject, role, open);
         }
     }
@@ -276,7 +295,17 @@ fn check_role(
     Some((number, is_allowed))
 }
 
+/// By element: the role it has without the attribute.
+static IMPLIED: LazyLock<Vec<Option<u8>>> = LazyLock::new(|| {
+    (0..CUSTOM_ELEMENT).map(|number| role_for_others(number).and_then(role_number)).collect()
+});
+
 /// The role of an element without the attribute, where the roles of others depend on it.
+fn implied_role(number: u16) -> Option<u8> {
+    IMPLIED.get(usize::from(number)).copied().flatten()
+}
+
+/// Its name.
 fn role_for_others(number: u16) -> Option<&'static str> {
     Some(match number {
         UL | OL | MENU => "list",

@@ -15,12 +15,13 @@ mod sheet;
 mod tokens;
 mod value;
 
-use super::family::Family;
+use super::family::{Elements, Family};
 use crate::check::codes::{Code, Level, RuleCode};
 use crate::check::condition::Subject;
 use crate::check::context::{Context, Frame};
 use crate::check::diagnostic::Place;
 use crate::check::model::attribute::STYLE;
+use crate::check::model::{STYLE as STYLE_ELEMENT, UNKNOWN};
 use crate::check::places::TextPlaces;
 use crate::check::template::TemplateLanguage;
 use crate::dom::{AttributeRef, ElementRef, NodeRef};
@@ -46,6 +47,9 @@ pub(super) struct Styles<'a> {
 }
 
 impl<'a> Family<'a> for Styles<'a> {
+    // A `style` in SVG has no number.
+    const CLOSES: Elements = Elements::of(&[STYLE_ELEMENT, UNKNOWN]);
+
     fn attribute(
         &mut self,
         context: &mut Context<'a, '_, '_>,

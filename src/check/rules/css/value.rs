@@ -5,6 +5,7 @@
 //! only the browser can know (`var()`, prefixes of vendors), the value counts as valid.
 
 use smallvec::SmallVec;
+use std::collections::HashSet;
 
 use super::generated::{MATH, RANGES};
 use super::grammar::{Operation, Start, keyword, keyword_of, rule, word};
@@ -27,9 +28,14 @@ const STEPS_OF_TOKEN: u32 = 200;
 /// In place of a keyword that no syntax has.
 const NO_WORD: u16 = u16::MAX;
 
+/// A property and what the syntaxes can see of the tokens of a short value.
+type Shape = [u32; 8];
+
 /// The matcher, with memory that it uses again for the next value.
 #[derive(Default)]
 pub(super) struct Matcher {
+    /// The shapes of values that are right: those of most values were seen before.
+    right: HashSet<Shape>,
     /// The keywords of the value's tokens.
     words: Vec<u16>,
     first: u32,
@@ -69,15 +75,73 @@ impl Matcher {
         {
             return Ok(());
         }
+        let shape = self.shape(tokens, number, first, end);
+        if shape.is_some_and(|shape| self.right.contains(&shape)) {
+            return Ok(());
+        }
         (self.first, self.furthest, self.depth, self.gave_up) = (first, first, 0, false);
         self.steps = STEPS.saturating_add(end.saturating_sub(first).saturating_mul(STEPS_OF_TOKEN));
         let ends = Run { matcher: self, tokens }.ends(rule(number), first, end);
         if self.gave_up || ends.contains(&end) {
+            self.right.extend(shape);
             return Ok(());
         }
         let matched = ends.into_iter().max().unwrap_or_default();
         Err(Mismatch::At(self.furthest.max(matched)))
     }
+
+    /// The shape of a value, unless it is too long.
+    fn shape(&self, tokens: &Tokens<'_>, number: u16, first: u32, end: u32) -> Option<Shape> {
+        let mut shape = Shape::default();
+        let (head, rest) = shape.split_first_mut()?;
+        *head = u32::from(number) << 4 | u32::try_from(self.words.len()).ok()?;
+        if self.words.len() > rest.len() {
+            return None;
+        }
+        for ((at, word), place) in (first..end).zip(&self.words).zip(rest) {
+            let token = tokens.get(at)?;
+            let word = u32::from(*word);
+            let (kind, more) = match token.kind {
+                Kind::Ident => (1, word << 1 | u32::from(tokens.written(at).starts_with("--"))),
+                Kind::Function => (2, word << 1 | u32::from(is_url(tokens.written(at)))),
+                Kind::Hash(is_id) => {
+                    (3, u32::from(is_id) << 1 | u32::from(is_color(tokens.written(at))))
+                }
+                Kind::Number => (4, ranges(token)),
+                Kind::Integer => (5, ranges(token)),
+                Kind::Percentage => (6, ranges(token)),
+                Kind::Dimension => {
+                    let unit = unit_kind(unit(tokens, at)).map_or(0, |kind| kind + 1);
+                    (7, ranges(token) << 8 | u32::from(unit))
+                }
+                Kind::Sign(sign) => (8, u32::from(sign)),
+                Kind::Open(sign) => (9, u32::from(sign)),
+                Kind::Close => (10, 0),
+                Kind::String => (11, 0),
+                Kind::Url => (12, 0),
+                Kind::AtKeyword => (13, 0),
+                Kind::Bad | Kind::CommentMark | Kind::Other => (14, 0),
+            };
+            *place = kind << 24 | more;
+        }
+        Some(shape)
+    }
+}
+
+/// The ranges that a number is in, and whether it is 0.
+fn ranges(token: &Token) -> u32 {
+    let in_range = |(least, most): &(f32, f32)| u32::from((*least..=*most).contains(&token.number));
+    let bits = RANGES.iter().fold(0, |bits, range| bits << 1 | in_range(range));
+    bits << 1 | u32::from(token.number == 0.0)
+}
+
+fn is_url(name: &str) -> bool {
+    ["url", "src"].iter().any(|known| name.eq_ignore_ascii_case(known))
+}
+
+/// Whether this can be after the `#` of a colour.
+fn is_color(digits: &str) -> bool {
+    matches!(digits.len(), 3 | 4 | 6 | 8) && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 /// Keywords that every property has.
@@ -193,6 +257,10 @@ impl Run<'_, '_> {
             Operation::ONE => {
                 let mut found = Ends::new();
                 for item in 0..word(node, 2) {
+                    if word(word(node, 3 + item), 1) & (bit | Start::NOTHING) == 0 {
+                        self.fails(at);
+                        continue;
+                    }
                     for one in self.deeper(word(node, 3 + item), at, end) {
                         add(&mut found, one);
                     }
@@ -300,19 +368,13 @@ impl Run<'_, '_> {
             2 => token.kind == Kind::Ident && self.tokens.written(at).starts_with("--"),
             3 => token.kind == Kind::String,
             4 if token.kind == Kind::Function => {
-                let name = self.tokens.written(at);
-                if ["url", "src"].iter().any(|known| name.eq_ignore_ascii_case(known)) {
+                if is_url(self.tokens.written(at)) {
                     return Ends::from_slice(&[self.tokens.after(at)]);
                 }
                 false
             }
             4 => token.kind == Kind::Url,
-            5 => {
-                let digits = self.tokens.written(at);
-                matches!(token.kind, Kind::Hash(_))
-                    && matches!(digits.len(), 3 | 4 | 6 | 8)
-                    && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
-            }
+            5 => matches!(token.kind, Kind::Hash(_)) && is_color(self.tokens.written(at)),
             6 => token.kind == Kind::Hash(true),
             _ => false,
         };
@@ -420,25 +482,24 @@ pub(super) fn unit<'t>(tokens: &Tokens<'t>, at: u32) -> &'t str {
 
 /// The kind of numbers that a unit makes, as the table numbers them.
 pub(super) fn unit_kind(unit: &str) -> Option<u16> {
-    const UNITS: [(u16, &[&str]); 8] = [
-        (
-            4,
-            &[
-                "px", "em", "rem", "vw", "vh", "pt", "ex", "rex", "cap", "rcap", "ch", "rch", "ic",
-                "ric", "lh", "rlh", "vi", "vb", "vmin", "vmax", "svw", "svh", "svi", "svb",
-                "svmin", "svmax", "lvw", "lvh", "lvi", "lvb", "lvmin", "lvmax", "dvw", "dvh",
-                "dvi", "dvb", "dvmin", "dvmax", "cqw", "cqh", "cqi", "cqb", "cqmin", "cqmax", "cm",
-                "mm", "q", "in", "pc",
-            ],
-        ),
-        (5, &["deg", "grad", "rad", "turn"]),
-        (6, &["s", "ms"]),
-        (7, &["hz", "khz"]),
-        (8, &["dpi", "dpcm", "dppx", "x"]),
-        (9, &["fr"]),
-        (10, &["db"]),
-        (11, &["st"]),
-    ];
-    let is_it = |known: &&str| known.eq_ignore_ascii_case(unit);
-    UNITS.iter().find(|(_, units)| units.iter().any(is_it)).map(|(kind, _)| *kind)
+    let mut letters = [0; 5];
+    let lower = letters.get_mut(..unit.len())?;
+    lower.copy_from_slice(unit.as_bytes());
+    lower.make_ascii_lowercase();
+    Some(match &*lower {
+        b"px" | b"em" | b"rem" | b"vw" | b"vh" | b"pt" | b"ex" | b"rex" | b"cap" | b"rcap"
+        | b"ch" | b"rch" | b"ic" | b"ric" | b"lh" | b"rlh" | b"vi" | b"vb" | b"vmin" | b"vmax"
+        | b"svw" | b"svh" | b"svi" | b"svb" | b"svmin" | b"svmax" | b"lvw" | b"lvh" | b"lvi"
+        | b"lvb" | b"lvmin" | b"lvmax" | b"dvw" | b"dvh" | b"dvi" | b"dvb" | b"dvmin"
+        | b"dvmax" | b"cqw" | b"cqh" | b"cqi" | b"cqb" | b"cqmin" | b"cqmax" | b"cm" | b"mm"
+        | b"q" | b"in" | b"pc" => 4,
+        b"deg" | b"grad" | b"rad" | b"turn" => 5,
+        b"s" | b"ms" => 6,
+        b"hz" | b"khz" => 7,
+        b"dpi" | b"dpcm" | b"dppx" | b"x" => 8,
+        b"fr" => 9,
+        b"db" => 10,
+        b"st" => 11,
+        _ => return None,
+    })
 }

@@ -3,7 +3,7 @@
 #[cfg(feature = "json")]
 mod json;
 
-use super::family::Family;
+use super::family::{Elements, Family};
 use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::kind_of_script;
 use crate::check::context::{Context, Frame};
@@ -16,6 +16,8 @@ use crate::microsyntax::script_type::ScriptType;
 pub(super) struct Scripts;
 
 impl<'a> Family<'a> for Scripts {
+    const CLOSES: Elements = Elements::of(&[SCRIPT]);
+
     fn close(
         &mut self,
         context: &mut Context<'a, '_, '_>,

@@ -39,8 +39,13 @@ pub(in crate::check) fn media_query_problem(text: &str) -> Option<(&'static str,
 impl<'a> Context<'a, '_, '_> {
     pub(super) fn media(&mut self, value: Value<'_, 'a>) {
         self.media_of_source(value);
+        if self.right_media.contains(value.text) {
+            return;
+        }
         match check_list(value.text) {
-            Ok(()) => {}
+            Ok(()) => {
+                self.right_media.insert(value.text);
+            }
             Err(Problem::Syntax(reason)) => self.bad_media(value, reason),
             Err(Problem::Deprecated(reason)) => {
                 self.bad(RuleCode::DeprecatedMedia, value, reason);
