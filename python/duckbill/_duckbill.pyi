@@ -1455,5 +1455,10 @@ def attributes_as_written(own: Any) -> dict[str, str | None]:
     the getter itself, without a frame of Python around it.
     """
 
+def attribute_as_written(own: Any, key: object, default: Any) -> Any:
+    """The value of an attribute of a `LexborNode`, or `default` if there is no such attribute. Names ignore case in HTML
+    elements.
+    """
+
 def has_written_value(node: Node, name: str) -> bool:
     """Whether the markup has a value for an attribute; False if there is no such attribute."""

@@ -67,7 +67,8 @@ mod _duckbill {
     use crate::sanitize::{Cleaner, Removal, Sanitizer, clean};
     #[pymodule_export]
     use crate::selectolax::{
-        attributes_as_written, has_written_value, is_known_element, joined_text,
+        attribute_as_written, attributes_as_written, has_written_value, is_known_element,
+        joined_text,
     };
     #[pymodule_export]
     use crate::selectors::{Selector, SelectorSet};

@@ -1,8 +1,11 @@
 //! What `duckbill.selectolax` needs that no other part of the package does.
 
+use std::borrow::Cow;
+
 use duckbill::ElementRef;
 use duckbill::dom::AttributeRef;
-use duckbill::names::Tag;
+use duckbill::names::{Namespace, Tag};
+use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -52,10 +55,12 @@ pub(crate) fn attributes_as_written<'py>(own: &Bound<'py, PyAny>) -> PyResult<Bo
     let node = own.getattr(intern!(py, "_node"))?;
     let node = node.cast::<Node>()?.get();
     let names = common_names(py);
+    let mut has_empty = false;
     let pairs = At { page: node.page(py), id: node.id() }.read(|node| {
         let pair = |attribute: AttributeRef<'_>| {
-            let value = is_written(attribute).then(|| PyString::new(py, attribute.value()));
-            let name = attribute.name();
+            let (name, value) = (attribute.name(), attribute.value());
+            has_empty |= value.is_empty();
+            let value = is_written(attribute).then(|| PyString::new(py, value));
             let common = COMMON_NAMES.iter().position(|common| *common == name);
             let common = common.and_then(|at| names.get(at)).map(|name| name.bind(py).clone());
             (common.unwrap_or_else(|| PyString::new(py, name)), value)
@@ -66,11 +71,47 @@ pub(crate) fn attributes_as_written<'py>(own: &Bound<'py, PyAny>) -> PyResult<Bo
     for (name, value) in pairs.into_iter().flatten() {
         attributes.set_item(name, value)?;
     }
-    let noted = own.getattr(intern!(py, "parser"))?.getattr(intern!(py, "_valueless"))?;
-    if !noted.cast::<PyDict>()?.is_empty() {
-        own.call_method1(intern!(py, "_mark_valueless"), (&attributes,))?;
+    // What was noted by changes is about empty values alone.
+    if has_empty {
+        let noted = own.getattr(intern!(py, "parser"))?.getattr(intern!(py, "_valueless"))?;
+        if !noted.cast::<PyDict>()?.is_empty() {
+            own.call_method1(intern!(py, "_mark_valueless"), (&attributes,))?;
+        }
     }
     Ok(attributes)
+}
+
+/// The value of an attribute of a `LexborNode`, or `default` if there is no such attribute. Names ignore case in HTML
+/// elements.
+#[pyfunction]
+pub(crate) fn attribute_as_written<'py>(
+    own: &Bound<'py, PyAny>,
+    key: &Bound<'py, PyAny>,
+    default: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = own.py();
+    let Ok(key) = key.cast::<PyString>() else {
+        let kind = key.get_type().name()?;
+        let message = format!("expected str as the name of an attribute, got {kind}");
+        return Err(PyTypeError::new_err(message));
+    };
+    let node = own.getattr(intern!(py, "_node"))?;
+    let node = node.cast::<Node>()?.get();
+    let mut name = Cow::Borrowed(key.to_str()?);
+    let is_lower = |byte: u8| byte.is_ascii() && !byte.is_ascii_uppercase();
+    let value = At { page: node.page(py), id: node.id() }.read(|node| {
+        let element = node.as_element()?;
+        if element.namespace() == Namespace::Html && !name.bytes().all(is_lower) {
+            name = name.to_lowercase().into();
+        }
+        let value = element.attribute(&name)?;
+        Some((!value.is_empty()).then(|| PyString::new(py, value)))
+    })?;
+    match value {
+        None => Ok(default.clone()),
+        Some(Some(value)) => Ok(value.into_any()),
+        Some(None) => own.call_method1(intern!(py, "_value"), (name, "")),
+    }
 }
 
 /// The names that most attributes have: their strings are made once, and know their hashes.

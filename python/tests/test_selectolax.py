@@ -59,3 +59,19 @@ def test_a_copy_of_the_selected_option_can_be_left_out():
     with_copy = LexborHTMLParser(markup).css_first("selectedcontent")
     without = LexborHTMLParser(markup, options=1).css_first("selectedcontent")
     assert (with_copy.text(), without.text()) == ("b", "")
+
+
+def test_attributes_are_found_by_name():
+    parser = LexborHTMLParser("<input ID=a disabled value=''><svg viewBox=b></svg>")
+    attrs = parser.css_first("input").attrs
+    assert [attrs.get(name) for name in ("id", "ID", "value", "disabled")] == ["a", "a", "", None]
+    assert (attrs.get("none"), attrs.get("none", 1), attrs.get("disabled", 1)) == (None, 1, None)
+    assert (attrs["Id"], attrs["value"], attrs["disabled"]) == ("a", "", None)
+    with pytest.raises(KeyError, match="none"):
+        attrs["None"]
+    with pytest.raises(TypeError, match="expected str as the name of an attribute, got int"):
+        attrs.get(1)
+    foreign = parser.css_first("svg").attrs
+    assert (foreign.get("viewBox"), foreign.get("viewbox")) == ("b", None)
+    attrs["disabled"] = ""
+    assert (attrs.get("disabled"), parser.css_first("input").attributes["disabled"]) == ("", "")

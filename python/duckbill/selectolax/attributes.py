@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from duckbill._duckbill import attribute_as_written
 from duckbill.selectolax.common import not_constructible, own_errors
 
 if TYPE_CHECKING:
     from duckbill.selectolax.node import LexborNode
+
+#: In place of the value of an attribute that there is not.
+_MISSING: Any = object()
 
 
 class LexborAttributes:
@@ -66,8 +70,10 @@ class LexborAttributes:
         return self._name(key) in self._owner._node
 
     def __getitem__(self, key: str) -> str | None:
-        name = self._name(key)
-        return self._owner._value(name, self._owner._node[name])
+        value: str | None = attribute_as_written(self._owner, key, _MISSING)
+        if value is _MISSING:
+            raise KeyError(self._name(key))
+        return value
 
     def __setitem__(self, key: str, value: str | None) -> None:
         name = self._name(key)
@@ -82,9 +88,7 @@ class LexborAttributes:
 
     def get(self, key: str, default: Any = None) -> Any:
         """The value, or `default` if there is no such attribute."""
-        name = self._name(key)
-        value = self._owner._node.get(name)
-        return default if value is None else self._owner._value(name, value)
+        return attribute_as_written(self._owner, key, default)
 
     def sget(self, key: str, default: Any = "") -> Any:
         """The value, "" for an attribute without one, or `default` if there is no such attribute."""

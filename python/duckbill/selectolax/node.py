@@ -161,9 +161,12 @@ class LexborNode:
     @property
     def attrs(self) -> LexborAttributes:
         """The attributes as a mapping that changes the tree."""
-        if not self.is_element_node:
+        if self._node.tag is None:
             raise TypeError("only element nodes have attributes")
-        return LexborAttributes._of(self)
+        # The same as `LexborAttributes._of`, without a call of Python.
+        attributes = object.__new__(LexborAttributes)
+        attributes._owner = self
+        return attributes
 
     def _value(self, name: str, value: str) -> str | None:
         """The value, or None for an empty one that the markup does not have."""

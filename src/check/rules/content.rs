@@ -244,13 +244,12 @@ fn alternatives(names: &[&str]) -> String {
 
 /// What the tables have in place of an obsolete feature, as a command.
 pub(super) fn advice(instead: &str) -> String {
-    match instead.strip_prefix("omit it") {
-        Some(more) => format!("remove it{more}"),
-        None if instead == "CSS" => "use CSS instead".to_owned(),
-        None if instead.bytes().all(|byte| byte.is_ascii_lowercase()) => {
-            format!("use `{instead}` instead")
+    match instead {
+        "CSS" => "use CSS instead".to_owned(),
+        name if name.bytes().all(|byte| byte.is_ascii_lowercase()) => {
+            format!("use `{name}` instead")
         }
-        None => format!("use instead: {instead}"),
+        command => command.to_owned(),
     }
 }
 

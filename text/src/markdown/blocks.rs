@@ -260,6 +260,12 @@ impl Blocks {
         }
     }
 
+    /// Adds text without line feeds to the block.
+    #[inline]
+    pub(super) fn write_line(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
     /// Adds text to the block, which may have several lines.
     pub(super) fn write(&mut self, text: &str) {
         let mut rest = text;

@@ -1,6 +1,6 @@
 //! Characters that would mean something else without a backslash, and delimiters that would not be read as such.
 
-use super::inline::{Form, MOST_MARKS, Pair, Piece, may_mean_something};
+use super::inline::{Form, MOST_MARKS, Pair, Piece, plain_run};
 
 /// The pieces of a paragraph with their text.
 fn parts<'c>(content: &'c str, pieces: &[Piece], index: usize) -> &'c str {
@@ -136,8 +136,7 @@ impl Escaper<'_> {
             self.out.push(character);
             rest = after;
             // What has no meaning is most of the text.
-            let is_special = |byte| may_mean_something(byte) | matches!(byte, b'!' | b'#');
-            let plain = rest.bytes().position(is_special).unwrap_or(rest.len());
+            let plain = plain_run(rest.as_bytes());
             let (run, left) = rest.split_at_checked(plain).unwrap_or((rest, ""));
             self.out.push_str(run);
             rest = left;

@@ -83,6 +83,8 @@ pub(super) struct Inline {
     /// Whether the content may differ from its Markdown.
     is_rough: bool,
     has_delimiters: bool,
+    /// Whether it may have several lines.
+    has_lines: bool,
     space: bool,
     /// Line breaks that wait for something to follow.
     breaks: usize,
@@ -109,10 +111,11 @@ impl Inline {
     pub(super) fn text(&mut self, text: &str) {
         let bytes = text.as_bytes();
         let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0xc);
-        let Some(start) = bytes.iter().position(|byte| !is_space(byte)) else {
-            self.space |= !bytes.is_empty();
+        let start = leading_space(bytes);
+        if start == bytes.len() {
+            self.space |= start > 0;
             return;
-        };
+        }
         let last = bytes.iter().rposition(|byte| !is_space(byte)).unwrap_or(start);
         self.space |= start > 0;
         self.settle();
@@ -194,6 +197,7 @@ impl Inline {
         let space = std::mem::take(&mut self.space);
         if !self.pieces.is_empty() {
             for _ in 0..breaks {
+                self.has_lines = true;
                 self.push_raw(&[self.line_break]);
             }
             if space && breaks == 0 {
@@ -336,6 +340,12 @@ impl Inline {
         self.pairs.clear();
         self.is_rough = false;
         self.has_delimiters = false;
+        self.has_lines = false;
+    }
+
+    /// Whether the paragraph that was ended may have several lines.
+    pub(super) fn has_lines(&self) -> bool {
+        self.has_lines
     }
 
     /// Where the paragraph that was ended has spaces at which its lines may be broken, in bytes.
@@ -352,6 +362,30 @@ fn delimiters(mark: Mark, delimiter: char) -> &'static str {
         (_, '_') => "_",
         _ => "*",
     }
+}
+
+/// How many bytes of white space are at the beginning. Between blocks is a line feed and an indentation, whose length no
+/// branch can foretell.
+#[inline]
+fn leading_space(bytes: &[u8]) -> usize {
+    const WORD: usize = 8;
+    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    let mut at = 0;
+    while let Some(word) = bytes.get(at..).and_then(|rest| rest.first_chunk::<WORD>()) {
+        let word = u64::from_le_bytes(*word);
+        // The highest bit of each byte that is this one.
+        let is = |byte: u8| {
+            let zero = word ^ (u64::from(byte) * 0x0101_0101_0101_0101);
+            !(((zero & LOW) + LOW) | zero | LOW)
+        };
+        let others = !(is(b' ') | is(b'\n') | is(b'\t') | is(b'\r') | is(0xc)) & !LOW;
+        if others != 0 {
+            return at + others.trailing_zeros() as usize / 8;
+        }
+        at += WORD;
+    }
+    let rest = bytes.get(at..).unwrap_or_default();
+    at + rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0xc)).count()
 }
 
 /// How many bytes are looked at in one step.
@@ -409,10 +443,24 @@ fn scan(bytes: &[u8]) -> (usize, bool) {
     (at, is_special || all & SPECIAL != 0)
 }
 
+/// How many bytes at the beginning need no backslash in the middle of a line.
+pub(super) fn plain_run(bytes: &[u8]) -> usize {
+    let is_special = |byte| may_mean_something(byte) | matches!(byte, b'!' | b'#');
+    let mut at = 0;
+    while let Some(block) = bytes.get(at..at + STEP) {
+        if block.iter().fold(0, |any, &byte| any | u8::from(is_special(byte))) != 0 {
+            break;
+        }
+        at += STEP;
+    }
+    let rest = bytes.get(at..).unwrap_or_default();
+    at + rest.iter().position(|&byte| is_special(byte)).unwrap_or(rest.len())
+}
+
 /// Whether a backslash may be wanted before the character in the middle of a line. True for a few too many: ranges are
 /// quicker than lists.
 #[inline]
-pub(super) const fn may_mean_something(byte: u8) -> bool {
+const fn may_mean_something(byte: u8) -> bool {
     (byte.wrapping_sub(b'[') <= b'`' - b'[')
         | (byte.wrapping_sub(b'{') <= b'~' - b'{')
         | (byte == b'*')

@@ -266,6 +266,9 @@ impl<'a, 'o> Walk<'a, 'o> {
                 let text = wrap(self.inline.markdown(), self.inline.spaces(), width);
                 self.blocks.write(&text);
             }
+            (None, None) if !self.inline.has_lines() => {
+                self.blocks.write_line(self.inline.markdown());
+            }
             (None, None) => self.blocks.write(self.inline.markdown()),
         }
         self.inline.clear();
