@@ -10,6 +10,7 @@
 use super::stack::{Height, RARE_KEYS};
 use crate::names::{Namespace, Tag, hash};
 use crate::number_map::{NumberMap, StringMap};
+use smallvec::SmallVec;
 use std::hash::{BuildHasher, RandomState};
 
 /// The number of names to make room for.
@@ -33,7 +34,7 @@ pub(in crate::tree_builder) struct StackKeys(Option<Box<Unknown>>);
 struct Unknown {
     /// The names, concatenated, and the end of each.
     texts: String,
-    ends: Vec<usize>,
+    ends: SmallVec<[usize; FEW]>,
     /// By keyed hash of the name.
     numbers: NumberMap<u64, u32>,
     /// The names whose hash equals that of another: not expected, but handled.
@@ -161,7 +162,7 @@ impl Unknown {
     fn new() -> Box<Self> {
         Box::new(Self {
             texts: String::with_capacity(16 * FEW),
-            ends: Vec::with_capacity(FEW),
+            ends: SmallVec::new(),
             numbers: NumberMap::with_capacity(FEW / 8 * 7),
             twins: StringMap::default(),
             keys: RandomState::new(),
