@@ -94,8 +94,9 @@ fn is_unusual(byte: u8) -> bool {
 #[inline(always)]
 fn may_begin_reported(byte: u8) -> bool {
     let is_control_or_from_ef = byte.wrapping_add(0x11) < 0x31;
-    let is_other = (byte != b'\n') & (byte != b'\t') & (byte != b'\r') & (byte != 0);
-    (is_control_or_from_ef & is_other) | (byte == 0x7F) | (byte == 0xC2)
+    (is_control_or_from_ef & (byte != b'\n') & (byte != b'\t') & (byte != b'\r'))
+        | (byte == 0x7F)
+        | (byte == 0xC2)
 }
 
 /// Whether one of the characters looked for may begin with this byte: the controls of ASCII, U+0080 to

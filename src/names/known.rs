@@ -238,19 +238,18 @@ impl<const SLOTS: usize, const LONG: usize> KnownNames<SLOTS, LONG> {
     }
 }
 
-/// Looks a name up in a table of long names, whose length is a power of two. A function of its own, so that its code is
-/// there once for all sizes.
-#[inline(never)]
-fn find_long(
+/// Looks a name up in a table of long names.
+#[inline]
+fn find_long<const LONG: usize>(
     names: &[&str],
-    table: &[u16],
+    table: &[u16; LONG],
     name: &[u8],
     digest: Digest,
     hash: u32,
 ) -> Option<usize> {
     let mut slot = hash as usize;
     loop {
-        let known = *table.get(slot & (table.len() - 1))?;
+        let known = table[slot & (LONG - 1)];
         if known == 0 {
             return None;
         }
