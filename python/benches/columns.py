@@ -18,7 +18,7 @@ import pathlib
 import statistics
 import time
 
-import duckbill
+import duckbill_html as duckbill
 
 #: CSS, and the attribute to take; text if there is none.
 COLUMNS = [

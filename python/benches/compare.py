@@ -46,7 +46,7 @@ class Package:
 
 
 def duckbill():
-    import duckbill
+    import duckbill_html as duckbill
 
     def links(page):
         return [node["href"] for node in page.select("a[href]")]
@@ -60,7 +60,7 @@ def duckbill():
 
 
 def duckbill_bulk():
-    import duckbill
+    import duckbill_html as duckbill
 
     return Package(
         duckbill.parse,
@@ -72,7 +72,7 @@ def duckbill_bulk():
 
 
 def duckbill_selectolax():
-    from duckbill.selectolax import LexborHTMLParser
+    from duckbill_html.selectolax import LexborHTMLParser
 
     return like_selectolax(LexborHTMLParser)
 
@@ -145,7 +145,7 @@ def bs4():
 PACKAGES = {
     "duckbill": (duckbill, "duckbill"),
     "duckbill, bulk": (duckbill_bulk, "duckbill"),
-    "duckbill.selectolax": (duckbill_selectolax, "duckbill"),
+    "duckbill_html.selectolax": (duckbill_selectolax, "duckbill"),
     "selectolax": (selectolax, "selectolax"),
     "lxml": (lxml, "cssselect"),
     "resiliparse": (resiliparse, "resiliparse"),

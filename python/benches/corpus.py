@@ -18,7 +18,7 @@ import pathlib
 import resource
 import tempfile
 
-import duckbill
+import duckbill_html as duckbill
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 

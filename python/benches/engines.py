@@ -64,7 +64,7 @@ def row_type():
 def by_duckbill(threads=0):
     import pyarrow
 
-    import duckbill
+    import duckbill_html as duckbill
 
     def extract(pages):
         table = pyarrow.table(duckbill.extract(pages, COLUMNS, threads=threads))

@@ -4,7 +4,7 @@ import timeit
 
 import nh3
 
-import duckbill
+import duckbill_html as duckbill
 
 COMMENT = (
     '<p>Thanks, that <em>helped</em>! I had the same with <a href="https://example.org/a?b=1&amp;c=2" '

@@ -11,7 +11,7 @@ a function for each column would parse each page as many times. `unnest` makes c
 import datafusion
 import pyarrow
 
-import duckbill
+import duckbill_html as duckbill
 
 COLUMNS = ["title", "prices[]:float=.price"]
 TYPE = pyarrow.struct(

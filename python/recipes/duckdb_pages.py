@@ -10,7 +10,7 @@ a function for each column would parse each page as many times.
 import duckdb
 import pyarrow
 
-import duckbill
+import duckbill_html as duckbill
 
 COLUMNS = ["title", "prices[]:float=.price"]
 TYPE = "STRUCT(title VARCHAR, prices DOUBLE[], error VARCHAR)"

@@ -9,7 +9,7 @@ structs.
 
 import polars
 
-import duckbill
+import duckbill_html as duckbill
 
 COLUMNS = ["title", "prices[]:float=.price"]
 

@@ -21,7 +21,7 @@ TYPE = "title string, prices array<double>, error string"
 
 def columns_of(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
     # Imported on the worker.
-    import duckbill
+    import duckbill_html as duckbill
 
     columns = ["title", "prices[]:float=.price"]
     for batch in batches:

@@ -14,14 +14,14 @@ use crate::parsing::parse;
 
 /// One thing that is wrong in a page, or worth a look.
 ///
-/// >>> import duckbill
+/// >>> import duckbill_html as duckbill
 /// >>> page = "<!DOCTYPE html><html lang=en><title>T</title><p tabindex=two>"
 /// >>> found, = duckbill.check(page, levels=["values"])
 /// >>> print(found)
 /// 1:58: error[bad-integer]: “two” is not a valid integer for the attribute `tabindex` of `p`
 /// >>> found.code, found.level, found.node, found.attribute
 /// ('bad-integer', 'values', Node('p'), 'tabindex')
-#[pyclass(frozen, get_all, module = "duckbill")]
+#[pyclass(frozen, get_all, module = "duckbill_html")]
 pub(crate) struct Diagnostic {
     /// The name of the rule, which does not change.
     code: &'static str,
@@ -71,11 +71,11 @@ impl Diagnostic {
 /// What a check found. It is a sequence of `Diagnostic`s: those of parsing first, then the others in the order of the
 /// document.
 ///
-/// >>> import duckbill
+/// >>> import duckbill_html as duckbill
 /// >>> report = duckbill.check("<p>")
 /// >>> len(report), report.has_errors, [found.code for found in report]
 /// (4, True, ['missing-doctype', 'quirks-mode', 'missing-title', 'missing-lang'])
-#[pyclass(frozen, module = "duckbill")]
+#[pyclass(frozen, module = "duckbill_html")]
 pub(crate) struct Report {
     page: Py<Document>,
     diagnostics: Py<PyTuple>,
@@ -217,7 +217,7 @@ impl Document {
     /// if it is None. `ignore` is a list of codes that are not reported. At most `limit` diagnostics are kept. Lines
     /// and columns are known if the document was parsed with `spans="full"`: `duckbill.check` does so.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> page = duckbill.parse("<!DOCTYPE html><html lang=en><title>T</title><center id='a b'>")
     /// >>> [found.code for found in page.check(ignore=["bad-id"])]
     /// ['obsolete-element']
@@ -237,7 +237,7 @@ impl Document {
 /// `levels`, `ignore` and `limit` are those of `Document.check`. The other keywords are those of `parse`; `errors` is
 /// `limit` and `spans` is "full" unless they are given.
 ///
-/// >>> import duckbill
+/// >>> import duckbill_html as duckbill
 /// >>> for found in duckbill.check("<!DOCTYPE html><html lang=en>\n<title>T</title><img src=a.png></b>"):
 /// ...     print(found)
 /// 2:32: error[end-tag-without-matching-open-element]: `</b>` was ignored: no `b` is open

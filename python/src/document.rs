@@ -41,13 +41,13 @@ impl Parsed {
 ///
 /// It may be used on several threads at once.
 ///
-/// >>> import duckbill
+/// >>> import duckbill_html as duckbill
 /// >>> page = duckbill.parse("<!DOCTYPE html><title>Ducks</title><a href=/bill>bill</a>")
 /// >>> page.title
 /// 'Ducks'
 /// >>> [link["href"] for link in page.select("a")]
 /// ['/bill']
-#[pyclass(frozen, weakref, module = "duckbill")]
+#[pyclass(frozen, weakref, module = "duckbill_html")]
 pub(crate) struct Document {
     tree: RwLock<duckbill::Document>,
     root: NodeId,
@@ -252,13 +252,13 @@ impl Document {
     ///
     /// The selector is a string or a `Selector`. A string that is not a selector raises `SelectorError`.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> page = duckbill.parse("<ul><li>one<li class=here>two")
     /// >>> page.select("li.here")
     /// [Node('li')]
     /// >>> page.select("li:first-chidl")
     /// Traceback (most recent call last):
-    /// duckbill.errors.SelectorError: an unknown pseudo-class or a pseudo-element, at byte 2; is :first-child meant?
+    /// duckbill_html.errors.SelectorError: an unknown pseudo-class or a pseudo-element, at byte 2; is :first-child meant?
     fn select<'py>(
         slf: &Bound<'py, Self>,
         selector: &Bound<'py, PyAny>,
@@ -268,7 +268,7 @@ impl Document {
 
     /// The first element that a CSS selector matches, or None.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> duckbill.parse("<p>one<p>two").select_first("p").text()
     /// 'one'
     fn select_first(slf: &Bound<'_, Self>, selector: &Bound<'_, PyAny>) -> PyResult<Option<Node>> {
@@ -277,7 +277,7 @@ impl Document {
 
     /// The text of each element that a CSS selector matches, without making nodes.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> duckbill.parse("<h2>One</h2><h2> Two </h2>").select_text("h2", strip=True)
     /// ['One', 'Two']
     #[pyo3(signature = (selector, *, separator="", strip=false))]
@@ -292,7 +292,7 @@ impl Document {
 
     /// The value of an attribute of each element that a CSS selector matches and that has it.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> duckbill.parse("<img src=a.png><img><img src=b.png>").select_attr("img", "src")
     /// ['a.png', 'b.png']
     fn select_attr<'py>(
@@ -308,7 +308,7 @@ impl Document {
     ///
     /// `separator` and `strip` are those of `text`.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> columns = duckbill.SelectorSet(["p", ("p", "id")])
     /// >>> duckbill.parse("<p>one<p id=two> two").select_values(columns, strip=True)
     /// [['one', 'two'], ['two']]
@@ -334,7 +334,7 @@ impl Document {
     /// `base` is the URL that the page came from. A `base` element is minded. Without `base`, relative links have no
     /// `url` unless the page has a `base` element with an absolute one.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> page = duckbill.parse("<base href=/wiki/><a href=Duck>duck</a>")
     /// >>> [(link.url, link.text()) for link in page.links(base="https://example.org/")]
     /// [('https://example.org/wiki/Duck', 'duck')]
@@ -356,7 +356,7 @@ impl Document {
 
     /// The text of the page, roughly as a reader sees it: see `Node.inner_text`.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> duckbill.parse("<h1>A  title</h1><p>One<br>two<script>no()</script>").inner_text()
     /// 'A title\n\nOne\ntwo'
     fn inner_text<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyString>> {
@@ -376,7 +376,7 @@ impl Document {
 
     /// The document as HTML without the tags and quotes that may be left out.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> duckbill.parse("<!DOCTYPE html><ul><li id='a'>1</li><li>2</li></ul>").minified_html()
     /// '<!DOCTYPE html><ul><li id=a>1<li>2</ul>'
     fn minified_html<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyString>> {
@@ -394,7 +394,7 @@ impl Document {
 
     /// A new element without a parent. A name that markup cannot have raises `EditError`.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> page = duckbill.parse("")
     /// >>> page.body.append(page.create_element("a", {"href": "/"}))
     /// >>> page.body.html
@@ -436,7 +436,7 @@ impl Document {
 
     /// Replaces each element that a CSS selector matches by its children, and returns how many there were.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> page = duckbill.parse("<p>a <font>b <font>c</font></font>")
     /// >>> page.unwrap_all("font"), page.body.html
     /// (2, '<body><p>a b c</p></body>')
@@ -446,7 +446,7 @@ impl Document {
 
     /// Removes each element that a CSS selector matches, and returns how many there were.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> page = duckbill.parse("<p>a<script>b</script>")
     /// >>> page.remove_all("script, style"), page.body.html
     /// (1, '<body><p>a</p></body>')
@@ -456,7 +456,7 @@ impl Document {
 
     /// Sets an attribute of each element that a CSS selector matches, and returns how many there were.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> page = duckbill.parse("<img src=a><img src=b>")
     /// >>> page.set_attribute_all("img", "loading", "lazy"), page.select_first("img").attrs
     /// (2, {'src': 'a', 'loading': 'lazy'})
@@ -498,7 +498,7 @@ impl Document {
 
     /// A copy, which changes independently. `copy.copy` and `copy.deepcopy` make one, too.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> page = duckbill.parse("<p>a")
     /// >>> other = page.clone()
     /// >>> other.select_first("p").remove()

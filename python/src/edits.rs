@@ -192,7 +192,7 @@ impl Node {
 
     /// Replaces the content by one string, which is not markup.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> p = duckbill.parse("<p><b>a").select_first("p")
     /// >>> p.set_text("1 < 2")
     /// >>> p.html
@@ -206,14 +206,14 @@ impl Node {
     /// A string is markup, parsed in the context of the element. A node of this document is moved; one of another
     /// document, and all that is in another document, is copied. An `EditError` says what the DOM forbids.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> p = duckbill.parse("<p>one").select_first("p")
     /// >>> p.append(" <b>two</b>", p.page.create_text(" three"))
     /// >>> p.html
     /// '<p>one <b>two</b> three</p>'
     /// >>> p.select_first("b").append(p)
     /// Traceback (most recent call last):
-    /// duckbill.errors.EditError: the node would be inside itself
+    /// duckbill_html.errors.EditError: the node would be inside itself
     #[pyo3(signature = (*contents))]
     fn append(&self, py: Python<'_>, contents: &Bound<'_, PyTuple>) -> PyResult<()> {
         self.put(py, contents, Place::Last)
@@ -239,7 +239,7 @@ impl Node {
 
     /// Replaces the node by contents: see `append`. Markup is parsed in the context of the parent.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> page = duckbill.parse("<p>a <i>b</i>")
     /// >>> page.select_first("i").replace_with("<em>c</em>")
     /// >>> page.body.html
@@ -261,7 +261,7 @@ impl Node {
 
     /// Puts an element around the node: one that is given, or the first of the markup.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> page = duckbill.parse("<img>")
     /// >>> page.select_first("img").wrap("<figure class=wide></figure>")
     /// >>> page.body.html

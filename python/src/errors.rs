@@ -9,11 +9,11 @@ use pyo3::types::PyType;
 
 use crate::options::limit_name;
 
-/// Makes an exception of `duckbill.errors`, where they are declared in Python.
+/// Makes an exception of `duckbill_html.errors`, where they are declared in Python.
 macro_rules! exception {
     ($py:expr, $name:literal, $arguments:expr) => {{
         static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-        match CLASS.import($py, "duckbill.errors", $name) {
+        match CLASS.import($py, "duckbill_html.errors", $name) {
             Ok(class) => PyErr::from_type(class.clone(), $arguments),
             Err(error) => error,
         }
@@ -73,11 +73,11 @@ pub(crate) fn limit_exceeded(
 
 /// An error in the markup: its code, and where it is.
 ///
-/// >>> import duckbill
+/// >>> import duckbill_html as duckbill
 /// >>> page = duckbill.parse("<p>a\n</b>", errors=10)
 /// >>> [(error.code, error.line, error.column) for error in page.errors]
 /// [('missing-doctype', 1, 1), ('end-tag-without-matching-open-element', 2, 1)]
-#[pyclass(frozen, eq, hash, get_all, module = "duckbill")]
+#[pyclass(frozen, eq, hash, get_all, module = "duckbill_html")]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct ParseError {
     /// The name that the standard has for the error, or for an error of tree construction, the parser.
@@ -112,10 +112,10 @@ impl ParseError {
 
 /// How a document was decoded.
 ///
-/// >>> import duckbill
+/// >>> import duckbill_html as duckbill
 /// >>> duckbill.parse(b"<meta charset=koi8-r>").encoding_report
 /// EncodingReport('KOI8-R', confidence='certain', source='prescan', malformed=False, preprocessed=False)
-#[pyclass(frozen, eq, hash, get_all, module = "duckbill")]
+#[pyclass(frozen, eq, hash, get_all, module = "duckbill_html")]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct EncodingReport {
     /// The name of the encoding, as the Encoding Standard spells it.

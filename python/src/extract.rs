@@ -26,7 +26,7 @@ use crate::options::Limits;
 ///
 /// It has no methods to read values: give it to a package that does. `pyarrow.table(table)`, `polars.DataFrame(table)`,
 /// `pyarrow.array(table)` and others take it without a copy.
-#[pyclass(frozen, module = "duckbill")]
+#[pyclass(frozen, module = "duckbill_html")]
 pub(crate) struct Table {
     pub(crate) field: FieldRef,
     pub(crate) chunks: Vec<ArrayRef>,
@@ -108,7 +108,8 @@ impl Table {
 /// as many as there are cores. A page over one of the `limits` has the columns that were read until then, and a last column
 /// `error` says why.
 ///
-///     import duckbill, pyarrow
+///     import pyarrow
+///     import duckbill_html as duckbill
 ///     pages = pyarrow.array(["<title>Ducks</title><b class=price>9.95</b>", None])
 ///     table = pyarrow.table(duckbill.extract(pages, ["title", "price:float=.price"]))
 #[pyfunction]

@@ -12,13 +12,13 @@ use crate::text;
 
 /// A link of a page: an `a` or `area` element with an `href`.
 ///
-/// >>> import duckbill
+/// >>> import duckbill_html as duckbill
 /// >>> link, = duckbill.parse("<a href=/bill rel=next>bill</a>").links(base="https://example.org/")
 /// >>> link
 /// Link('https://example.org/bill')
 /// >>> link.href, link.rel, link.text()
 /// ('/bill', 'next', 'bill')
-#[pyclass(frozen, get_all, module = "duckbill")]
+#[pyclass(frozen, get_all, module = "duckbill_html")]
 pub(crate) struct Link {
     /// The absolute URL; None if the `href` cannot be resolved.
     url: Option<String>,

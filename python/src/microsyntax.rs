@@ -1,4 +1,4 @@
-//! The microsyntaxes, as functions from strings to numbers, strings and tuples. `duckbill/microsyntax.py` gives the
+//! The microsyntaxes, as functions from strings to numbers, strings and tuples. `duckbill_html/microsyntax.py` gives the
 //! tuples names.
 
 use pyo3::pymodule;

@@ -19,13 +19,13 @@ use crate::text;
 /// Nodes are equal if they are the same node of the same document. A node keeps its document alive, and stays valid
 /// when it is removed from the tree.
 ///
-/// >>> import duckbill
+/// >>> import duckbill_html as duckbill
 /// >>> link = duckbill.parse("<p><a href=/bill class=external>bill</a>").select_first("a")
 /// >>> link.tag, link["href"], link.get("rel"), link.text()
 /// ('a', '/bill', None, 'bill')
 /// >>> link.attrs
 /// {'href': '/bill', 'class': 'external'}
-#[pyclass(frozen, mapping, module = "duckbill")]
+#[pyclass(frozen, mapping, module = "duckbill_html")]
 pub(crate) struct Node {
     page: Py<Document>,
     id: NodeId,
@@ -151,7 +151,7 @@ impl Node {
 
     /// The value of an attribute, or `default`.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> duckbill.parse("<img alt>").select_first("img").get("alt")
     /// ''
     #[pyo3(signature = (name, default=None))]
@@ -203,7 +203,7 @@ impl Node {
     /// `separator` comes between the strings of text nodes. With `strip`, each is stripped, and empty ones are left
     /// out. Without `deep`, only the children count.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> p = duckbill.parse("<p>Hello <b>bill</b> ").select_first("p")
     /// >>> p.text(), p.text("|", strip=True), p.text(deep=False)
     /// ('Hello bill ', 'Hello|bill', 'Hello  ')
@@ -236,7 +236,7 @@ impl Node {
 
     /// The content of the node as HTML. Setting it parses markup in the context of the element.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> row = duckbill.parse("<table><tr></table>").select_first("tr")
     /// >>> row.inner_html = "<td>a<td>b"
     /// >>> row.html
@@ -346,7 +346,7 @@ impl Node {
     ///
     /// `:scope` is this element, and the selector may look at what is around it.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> body = duckbill.parse("<p><b>one</b><p>two").body
     /// >>> body.select(":scope > p"), body.select("html b")
     /// ([Node('p'), Node('p')], [Node('b')])
@@ -399,7 +399,7 @@ impl Node {
 
     /// Whether a CSS selector matches this node itself.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> duckbill.parse("<p class=a>").select_first("p").matches("p.a")
     /// True
     fn matches(&self, py: Python<'_>, selector: &Bound<'_, PyAny>) -> PyResult<bool> {

@@ -213,13 +213,14 @@ fn not_one_of(name: &str, value: &str, allowed: &str) -> PyErr {
 ///
 /// The keywords are those of `parse`. Options can be compared, copied and pickled.
 ///
-/// >>> import duckbill, pickle
+/// >>> import pickle
+/// >>> import duckbill_html as duckbill
 /// >>> options = duckbill.ParseOptions(errors=10, content_type="text/html; charset=koi8-r")
 /// >>> duckbill.parse(b"<p>\xc4\xc1", options=options).text()
 /// 'да'
 /// >>> pickle.loads(pickle.dumps(options)) == options
 /// True
-#[pyclass(frozen, module = "duckbill")]
+#[pyclass(frozen, module = "duckbill_html")]
 pub(crate) struct ParseOptions {
     settings: Settings,
     compiled: Compiled,
@@ -239,7 +240,7 @@ impl ParseOptions {
 
     /// A copy with some keywords changed.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> duckbill.ParseOptions(errors=10).replace(scripting=True)
     /// ParseOptions(errors=10, scripting=True)
     #[pyo3(signature = (**settings))]
@@ -281,12 +282,12 @@ fn shown(class: &str, keywords: &Bound<'_, PyDict>) -> PyResult<String> {
 /// Time and memory are linear in input and output, so limits are not needed against slow rules. They bound the
 /// linear cost itself. Each is a number, or None for no limit.
 ///
-/// >>> import duckbill
+/// >>> import duckbill_html as duckbill
 /// >>> limits = duckbill.Limits(depth=100, nodes=1_000_000)
 /// >>> duckbill.parse("<div>" * 200, limits=limits)
 /// Traceback (most recent call last):
-/// duckbill.errors.LimitExceeded: more than 100 open elements, after 490 bytes
-#[pyclass(frozen, eq, hash, from_py_object, module = "duckbill")]
+/// duckbill_html.errors.LimitExceeded: more than 100 open elements, after 490 bytes
+#[pyclass(frozen, eq, hash, from_py_object, module = "duckbill_html")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Limits(pub(crate) limits::Limits);
 
@@ -356,7 +357,7 @@ impl Limits {
 
     /// Limits for pages of strangers, far above those of any page that people visit.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> duckbill.Limits.untrusted().depth
     /// 10000
     #[staticmethod]

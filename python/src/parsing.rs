@@ -154,7 +154,7 @@ fn stopped(
 /// `spans` ("none", "tags" or "full": what to note of places in the source), `srcdoc` (False), `shadow_roots` (False:
 /// `<template shadowrootmode>` attaches none), and `options` (a `ParseOptions`, which the others go before).
 ///
-/// >>> import duckbill
+/// >>> import duckbill_html as duckbill
 /// >>> page = duckbill.parse(b"<title>Ducks</title><p>Hello <b>bill")
 /// >>> page.title, page.encoding, page.quirks_mode
 /// ('Ducks', 'windows-1252', 'quirks')
@@ -186,7 +186,7 @@ pub(crate) fn parse(
 /// `context` names that element, `namespace` says of which kind it is: "html", "svg" or "mathml". Bytes are decoded as
 /// UTF-8. The other keywords are those of `parse`.
 ///
-/// >>> import duckbill
+/// >>> import duckbill_html as duckbill
 /// >>> duckbill.parse_fragment("<td>a<td>b", context="tr").html
 /// '<td>a</td><td>b</td>'
 #[pyfunction]
@@ -236,7 +236,7 @@ pub(crate) fn namespace_of(name: &str) -> PyResult<Namespace> {
 /// header, or None. The other keywords are those of `parse`. If a document reaches a limit, `LimitExceeded` is raised,
 /// with its `index`; with `on_error="none"` there is a None in its place instead.
 ///
-/// >>> import duckbill
+/// >>> import duckbill_html as duckbill
 /// >>> [page.title for page in duckbill.parse_many([b"<title>One", "<title>Two"])]
 /// ['One', 'Two']
 #[pyfunction]

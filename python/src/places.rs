@@ -19,7 +19,7 @@ impl Node {
     /// Where the node is in the input: start and end, in bytes; for a string, in bytes of its UTF-8. None unless
     /// the document was parsed with `spans`, and for nodes that no markup made.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> page = duckbill.parse("<p>a<b>c</b>", spans="tags")
     /// >>> page.select_first("b").span, page.select_first("b").start_tag
     /// ((4, 12), (4, 7))
@@ -30,7 +30,7 @@ impl Node {
 
     /// The line and column at which the node begins, both from 1, in characters; needs `spans="full"`.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> page = duckbill.parse("<p>One\n  <b>two</b>", spans="full")
     /// >>> page.select_first("b").position
     /// (2, 3)
@@ -65,7 +65,7 @@ impl Node {
 
     /// Where an attribute is, where its name, and where its value (None if it has none); needs `spans="full"`.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> page = duckbill.parse("<a href='/'>", spans="full")
     /// >>> page.select_first("a").attribute_spans("href")
     /// ((3, 11), (3, 7), (9, 10))
@@ -101,7 +101,7 @@ impl Node {
 impl Document {
     /// The innermost node at an offset of the input, in bytes; None without `spans`.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> duckbill.parse("<p>a<b>c</b>", spans="tags").locate(7).data
     /// 'c'
     fn locate(slf: &Bound<'_, Self>, offset: u64) -> PyResult<Option<Node>> {

@@ -11,13 +11,13 @@ use crate::parsing::{Input, decoded_with};
 
 /// A resource that a page asks for.
 ///
-/// >>> from duckbill import preload
+/// >>> from duckbill_html import preload
 /// >>> sheet, = preload.scan("<link rel=stylesheet href=a.css media=screen>", url="https://example.org/x")
 /// >>> sheet
 /// Candidate('style-sheet', 'https://example.org/a.css')
 /// >>> sheet.url, sheet.media, sheet.section, sheet.link_header
 /// ('a.css', 'screen', 'head', '<https://example.org/a.css>; rel=preload; as=style')
-#[pyclass(frozen, get_all, module = "duckbill.preload")]
+#[pyclass(frozen, get_all, module = "duckbill_html.preload")]
 pub(crate) struct Candidate {
     /// The URL as it is written: of a source set, the one selected.
     url: String,
@@ -120,7 +120,7 @@ impl Candidate {
 /// `lazy`, resources that wait are named, too: lazy images, style sheets for other media, frames, media. With `viewport_meta`, `<meta name=viewport>`
 /// counts. Without `scripting`, the content of `noscript` counts. `policies` are the `Content-Security-Policy` headers.
 ///
-/// >>> from duckbill import preload
+/// >>> from duckbill_html import preload
 /// >>> page = "<link rel=stylesheet href=a.css><img srcset='small.png 400w, large.png 1600w'>"
 /// >>> [(found.kind, found.url) for found in preload.scan(page)]
 /// [('style-sheet', 'a.css'), ('image', 'large.png')]

@@ -32,13 +32,13 @@ thread_local! {
 
 /// A part of markup that a `Sanitizer` removed.
 ///
-/// >>> import duckbill
+/// >>> import duckbill_html as duckbill
 /// >>> html, removed = duckbill.Sanitizer().clean_with_report("<p>a<script>b</script>")
 /// >>> removed
 /// [Removal('element', 'script', 'not-listed')]
 /// >>> (removed[0].start, removed[0].end)
 /// (4, 22)
-#[pyclass(frozen, eq, hash, get_all, module = "duckbill")]
+#[pyclass(frozen, eq, hash, get_all, module = "duckbill_html")]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Removal {
     /// "element", "replaced-element" (whose content stayed), "attribute", "comment" or "processing-instruction".
@@ -181,11 +181,11 @@ fn ask<T>(
 ///
 /// Whatever they say, nothing stays that can run script.
 ///
-/// >>> import duckbill
+/// >>> import duckbill_html as duckbill
 /// >>> cleaner = duckbill.Cleaner(tags={"a", "b"}, url_schemes={"https"}, link_rel=None)
 /// >>> cleaner.clean("<b onclick=x()>1</b> <i>2</i> <a href=http://a.test/>3</a>")
 /// '<b>1</b> 2 <a>3</a>'
-#[pyclass(frozen, module = "duckbill")]
+#[pyclass(frozen, module = "duckbill_html")]
 pub(crate) struct Cleaner {
     policy: Policy,
     limits: Option<Limits>,
@@ -283,7 +283,7 @@ impl Cleaner {
 
     /// Makes markup harmless.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> duckbill.Cleaner(tags=["p"]).clean("<p>1<script>2</script>")
     /// '<p>1</p>'
     fn clean(&self, py: Python<'_>, html: &Bound<'_, PyAny>) -> PyResult<String> {
@@ -382,7 +382,7 @@ fn clean_by(
 /// Without keywords it keeps what `nh3.clean` keeps. The keywords are those of `Cleaner`, which is faster if they are used
 /// many times. The result, parsed again, is the same, wherever in a page it is put as the content of an element.
 ///
-/// >>> import duckbill
+/// >>> import duckbill_html as duckbill
 /// >>> duckbill.clean("<p onclick=x()>Hi <b>you</b><script>alert(1)</script>")
 /// '<p>Hi <b>you</b></p>'
 /// >>> duckbill.clean("<p class='a b'>1 <i>2</i>", tags={"p"}, allowed_classes={"p": {"a"}})
@@ -408,13 +408,13 @@ pub(crate) fn clean(
 /// `config` is what `new Sanitizer()` takes, as a dict; the safe default if there is none. The methods return whether
 /// they changed anything.
 ///
-/// >>> import duckbill
+/// >>> import duckbill_html as duckbill
 /// >>> sanitizer = duckbill.Sanitizer({"elements": ["p", {"name": "a", "attributes": ["href"]}]})
 /// >>> sanitizer.clean("<p id=x>1 <a href=/2>2</a><b>3</b>")
 /// '<p id="x">1 <a href="/2">2</a></p>'
 /// >>> sanitizer.remove_attribute("id"), sanitizer.clean("<p id=x>")
 /// (True, '<p></p>')
-#[pyclass(frozen, module = "duckbill")]
+#[pyclass(frozen, module = "duckbill_html")]
 pub(crate) struct Sanitizer(Mutex<sanitize::Sanitizer>);
 
 /// Reads what the standard has as a dictionary, or a string.
@@ -460,7 +460,7 @@ impl Sanitizer {
 
     /// Makes markup harmless, as the content of an element; `LimitExceeded` is raised if a limit is reached.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> duckbill.Sanitizer().clean("<td>1<script>2</script>", "tr")
     /// '<td>1</td>'
     #[pyo3(signature = (html, context="div", *, namespace="html", limits=None))]

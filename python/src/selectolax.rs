@@ -1,4 +1,4 @@
-//! What `duckbill.selectolax` needs that no other part of the package does.
+//! What `duckbill_html.selectolax` needs that no other part of the package does.
 
 use std::borrow::Cow;
 

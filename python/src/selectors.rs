@@ -45,11 +45,11 @@ fn compiled(py: Python<'_>, text: &str) -> PyResult<duckbill::Selector> {
 ///
 /// Each is a string or a `Selector`, whose elements give their text, or a pair of that and the name of an attribute.
 ///
-/// >>> import duckbill
+/// >>> import duckbill_html as duckbill
 /// >>> columns = duckbill.SelectorSet(["h1", ("a[href]", "href")])
 /// >>> duckbill.parse("<h1>Ducks</h1><a href=/bill>bill</a>").select_values(columns)
 /// [['Ducks'], ['/bill']]
-#[pyclass(frozen, module = "duckbill")]
+#[pyclass(frozen, module = "duckbill_html")]
 pub(crate) struct SelectorSet {
     pub(crate) set: duckbill::selectors::SelectorSet,
     /// By number of the selector.
@@ -89,11 +89,11 @@ impl SelectorSet {
 /// Strings do as well wherever a selector is wanted: the last few hundred are kept compiled. With `namespaces`, a dict
 /// of prefixes and URLs, the selector may use prefixes.
 ///
-/// >>> import duckbill
+/// >>> import duckbill_html as duckbill
 /// >>> titles = duckbill.Selector("svg|title", namespaces={"svg": "http://www.w3.org/2000/svg"})
 /// >>> duckbill.parse("<title>page</title><svg><title>drawing").select_text(titles)
 /// ['drawing']
-#[pyclass(frozen, module = "duckbill")]
+#[pyclass(frozen, module = "duckbill_html")]
 pub(crate) struct Selector {
     selector: duckbill::Selector,
     text: String,
@@ -124,7 +124,7 @@ impl Selector {
 
     /// The specificity: the numbers of ids, classes and names; of a list, the highest.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> duckbill.Selector("#a .b p").specificity
     /// (1, 1, 1)
     #[getter]

@@ -9,12 +9,12 @@ use crate::errors::source_error;
 
 /// A change of the input: the bytes from `start` to `end` are replaced.
 ///
-/// >>> import duckbill
+/// >>> import duckbill_html as duckbill
 /// >>> page = duckbill.parse("<p>a<br>b", spans="full")
 /// >>> page.select_first("br").remove()
 /// >>> page.edits()
 /// [SourceEdit(4, 8, b'')]
-#[pyclass(frozen, eq, hash, module = "duckbill")]
+#[pyclass(frozen, eq, hash, module = "duckbill_html")]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct SourceEdit(duckbill::source_edit::SourceEdit);
 
@@ -90,7 +90,7 @@ impl Document {
     /// `SourceError` is raised for a change that markup in that place cannot express. With `rewrite`, the smallest
     /// element around it is serialized instead.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> page = duckbill.parse("<p><IMG src='a'   ><i>kept</b>", spans="full")
     /// >>> page.select_first("img")["alt"] = "An apple"
     /// >>> page.to_source()
@@ -103,7 +103,7 @@ impl Document {
 
     /// The changes made since the parse as changes of the input, sorted and disjoint: see `to_source`.
     ///
-    /// >>> import duckbill
+    /// >>> import duckbill_html as duckbill
     /// >>> page = duckbill.parse("<main><p>a</p></main>", spans="full")
     /// >>> page.select_first("p").wrap("<div></div>")
     /// >>> page.edits()

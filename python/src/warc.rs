@@ -30,7 +30,7 @@ const CHUNK: usize = 64;
 ///
 /// `offset` is where the next batch begins, to be kept with the rows that were written: with `warc(path, columns, offset=…)` a
 /// run that was interrupted continues there.
-#[pyclass(frozen, module = "duckbill")]
+#[pyclass(frozen, module = "duckbill_html")]
 pub(crate) struct WarcBatches {
     path: String,
     extractor: Extractor,

@@ -13,23 +13,23 @@ import types
 
 import pytest
 
-import duckbill
-import duckbill._duckbill
-import duckbill.errors
-import duckbill.microsyntax
-import duckbill.preload
-import duckbill.selectolax
+import duckbill_html as duckbill
+import duckbill_html._duckbill
+import duckbill_html.errors
+import duckbill_html.microsyntax
+import duckbill_html.preload
+import duckbill_html.selectolax
 
 PACKAGE = pathlib.Path(duckbill.__file__).parent
 # Where the tests are: the package may be installed elsewhere.
 SOURCES = pathlib.Path(__file__).parents[1]
 MODULES = [
     duckbill,
-    duckbill._duckbill,
-    duckbill.errors,
+    duckbill_html._duckbill,
+    duckbill_html.errors,
     duckbill.microsyntax,
     duckbill.preload,
-    duckbill.selectolax,
+    duckbill_html.selectolax,
 ]
 
 
@@ -57,7 +57,7 @@ FLAGS = doctest.NORMALIZE_WHITESPACE
 
 def names(name):
     """What the examples may use without an import: in `microsyntax`, its functions."""
-    return dict(vars(duckbill.microsyntax)) if name.startswith("duckbill.microsyntax.") else {}
+    return dict(vars(duckbill.microsyntax)) if name.startswith("duckbill_html.microsyntax.") else {}
 
 
 @pytest.mark.parametrize("name, text", EXAMPLES, ids=[name for name, _ in EXAMPLES])
@@ -102,7 +102,7 @@ def test_public_things_are_documented():
         for name, text in documented()
         if not text
         and not name.split(".")[-1].startswith("_")
-        and name.startswith(("duckbill._duckbill.", "duckbill.selectolax."))
+        and name.startswith(("duckbill_html._duckbill.", "duckbill_html.selectolax."))
     ]
     assert missing == []
 
@@ -134,7 +134,7 @@ def stub():
 
 def test_stub_has_every_name():
     names, classes = stub()
-    native = duckbill._duckbill
+    native = duckbill_html._duckbill
     there = {name for name in vars(native) if not name.startswith("__") or name == "__version__"}
     assert {name for name in names if not name.startswith("_") or name == "__version__"} == there
     for name, members in classes.items():
@@ -175,7 +175,7 @@ def functions():
     """Every function and method of the stub that is not overloaded, with the native one."""
     tree = ast.parse((PACKAGE / "_duckbill.pyi").read_text())
     for item in tree.body:
-        owner = getattr(duckbill._duckbill, getattr(item, "name", ""), None)
+        owner = getattr(duckbill_html._duckbill, getattr(item, "name", ""), None)
         if owner is None:
             continue
         for node in item.body if isinstance(item, ast.ClassDef) else [item]:

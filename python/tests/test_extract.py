@@ -8,7 +8,7 @@ import signal
 
 import pytest
 
-import duckbill
+import duckbill_html as duckbill
 
 pa = pytest.importorskip("pyarrow", reason="** skipped: extract is tested with pyarrow")
 if not hasattr(duckbill, "extract"):

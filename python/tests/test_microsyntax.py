@@ -6,7 +6,7 @@ import datetime
 
 import pytest
 
-from duckbill import microsyntax
+from duckbill_html import microsyntax
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ import threading
 
 import pytest
 
-import duckbill
-from duckbill import LimitExceeded, Limits, ParseOptions
+import duckbill_html as duckbill
+from duckbill_html import LimitExceeded, Limits, ParseOptions
 
 
 @pytest.mark.parametrize("kind", [bytes, bytearray, memoryview])

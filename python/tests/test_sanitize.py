@@ -4,8 +4,8 @@ import threading
 
 import pytest
 
-import duckbill
-from duckbill.errors import LimitExceeded
+import duckbill_html as duckbill
+from duckbill_html.errors import LimitExceeded
 
 
 def test_without_keywords_it_keeps_what_ammonia_keeps():

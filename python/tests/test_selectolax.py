@@ -1,10 +1,10 @@
-"""What `duckbill.selectolax` answers beyond the tests of selectolax."""
+"""What `duckbill_html.selectolax` answers beyond the tests of selectolax."""
 
 from __future__ import annotations
 
 import pytest
 
-from duckbill.selectolax import LexborHTMLParser
+from duckbill_html.selectolax import LexborHTMLParser
 
 MARKUP = "<p>é<input DISABLED id = '' value=\"\" title=\nx name= ><img alt ismap=''>"
 INPUT = {"disabled": None, "id": "", "value": "", "title": "x", "name": None}

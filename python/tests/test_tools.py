@@ -6,8 +6,8 @@ import pickle
 
 import pytest
 
-import duckbill
-from duckbill import SourceError, preload
+import duckbill_html as duckbill
+from duckbill_html import SourceError, preload
 
 PAGE = "<!DOCTYPE html><html lang=en>\n<title>T</title><p tabindex=two>é<b id=x></b><i id=x></i>"
 

@@ -7,8 +7,8 @@ import gc
 
 import pytest
 
-import duckbill
-from duckbill import EditError, SelectorError
+import duckbill_html as duckbill
+from duckbill_html import EditError, SelectorError
 
 PAGE = (
     "<!DOCTYPE html><html lang=en><head><title> A  page </title></head>"

@@ -5,7 +5,7 @@ import pathlib
 
 import pytest
 
-import duckbill
+import duckbill_html as duckbill
 
 pa = pytest.importorskip("pyarrow")
 

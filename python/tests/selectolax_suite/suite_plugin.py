@@ -1,4 +1,4 @@
-"""Lets the tests of selectolax run against `duckbill.selectolax`, with a list of expected failures.
+"""Lets the tests of selectolax run against `duckbill_html.selectolax`, with a list of expected failures.
 
 A failure that is not listed fails the run, and so does a listed test that passes. At the end the numbers are told, and
 too few passes among the tests about common semantics fail the run, too.
@@ -12,7 +12,7 @@ import types
 
 import pytest
 
-import duckbill.selectolax
+import duckbill_html.selectolax
 
 HERE = pathlib.Path(__file__).parent
 
@@ -26,7 +26,7 @@ REQUIRED = 560
 
 def pytest_configure():
     # The tests skip some cases for old versions of lexbor.
-    module = duckbill.selectolax
+    module = duckbill_html.selectolax
     module.LEXBOR_VERSION_MAJOR, module.LEXBOR_VERSION_MINOR = 99, 0
     package = types.ModuleType("selectolax")
     package.lexbor = module

@@ -6,12 +6,12 @@ import zlib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
-from duckbill import Node
-from duckbill._duckbill import attributes_as_written, has_written_value, joined_text
-from duckbill.errors import EditError
-from duckbill.selectolax import pretty, selection
-from duckbill.selectolax.attributes import LexborAttributes
-from duckbill.selectolax.common import (
+from duckbill_html import Node
+from duckbill_html._duckbill import attributes_as_written, has_written_value, joined_text
+from duckbill_html.errors import EditError
+from duckbill_html.selectolax import pretty, selection
+from duckbill_html.selectolax.attributes import LexborAttributes
+from duckbill_html.selectolax.common import (
     ASCII_WHITESPACE,
     SelectolaxError,
     not_constructible,
@@ -19,7 +19,7 @@ from duckbill.selectolax.common import (
 )
 
 if TYPE_CHECKING:
-    from duckbill.selectolax.parser import LexborHTMLParser
+    from duckbill_html.selectolax.parser import LexborHTMLParser
 
 _TAGS = {
     "text": "-text",
@@ -258,7 +258,7 @@ class LexborNode:
 
         With `strip` each is stripped, with `skip_empty` those of ASCII white space only are left out.
 
-        >>> from duckbill.selectolax import LexborHTMLParser
+        >>> from duckbill_html.selectolax import LexborHTMLParser
         >>> LexborHTMLParser("<p>a <b>b</b> c").css_first("p").text(separator="|", strip=True)
         'a|b|c'
         """

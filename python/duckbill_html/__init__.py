@@ -1,6 +1,6 @@
 """An HTML parser: bytes in, the tree that the HTML standard prescribes out.
 
->>> import duckbill
+>>> import duckbill_html as duckbill
 >>> page = duckbill.parse(b"<title>Ducks</title><a href=/bill>A bill</a>")
 >>> page.title
 'Ducks'
@@ -8,8 +8,8 @@
 [('/bill', 'A bill')]
 """
 
-from duckbill import microsyntax, preload
-from duckbill._duckbill import (
+from duckbill_html import microsyntax, preload
+from duckbill_html._duckbill import (
     Cleaner,
     Diagnostic,
     Document,
@@ -32,13 +32,13 @@ from duckbill._duckbill import (
     parse_fragment,
     parse_many,
 )
-from duckbill.errors import DuckbillError, EditError, LimitExceeded, SelectorError, SourceError
+from duckbill_html.errors import DuckbillError, EditError, LimitExceeded, SelectorError, SourceError
 
 try:
-    from duckbill._duckbill import Table as Table
-    from duckbill._duckbill import WarcBatches as WarcBatches
-    from duckbill._duckbill import extract as extract
-    from duckbill._duckbill import warc as warc
+    from duckbill_html._duckbill import Table as Table
+    from duckbill_html._duckbill import WarcBatches as WarcBatches
+    from duckbill_html._duckbill import extract as extract
+    from duckbill_html._duckbill import warc as warc
 except ImportError:  # Built without the Cargo feature `arrow`.
     __extracting: list[str] = []
 else:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from duckbill._duckbill import attribute_as_written
-from duckbill.selectolax.common import not_constructible, own_errors
+from duckbill_html._duckbill import attribute_as_written
+from duckbill_html.selectolax.common import not_constructible, own_errors
 
 if TYPE_CHECKING:
-    from duckbill.selectolax.node import LexborNode
+    from duckbill_html.selectolax.node import LexborNode
 
 #: In place of the value of an attribute that there is not.
 _MISSING: Any = object()
@@ -20,7 +20,7 @@ class LexborAttributes:
 
     An attribute without a value is None, one with an empty value is "". Names ignore case in HTML elements.
 
-    >>> from duckbill.selectolax import LexborHTMLParser
+    >>> from duckbill_html.selectolax import LexborHTMLParser
     >>> attrs = LexborHTMLParser("<input ID=a disabled value=''>").css_first("input").attrs
     >>> dict(attrs.items()), attrs["id"], attrs.sget("disabled")
     ({'id': 'a', 'disabled': None, 'value': ''}, 'a', '')

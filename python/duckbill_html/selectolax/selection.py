@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NoReturn
 
-from duckbill.selectolax.common import SelectolaxError, own_errors
+from duckbill_html.selectolax.common import SelectolaxError, own_errors
 
 if TYPE_CHECKING:
-    from duckbill import Node
-    from duckbill.selectolax.node import LexborNode
+    from duckbill_html import Node
+    from duckbill_html.selectolax.node import LexborNode
 
 #: The pseudo-class that only lexbor has, at the end of a selector.
 _CONTAINS = re.compile(
@@ -74,7 +74,7 @@ class LexborCSSSelector:
 class LexborSelector:
     """Elements, filtered step by step.
 
-    >>> from duckbill.selectolax import LexborHTMLParser
+    >>> from duckbill_html.selectolax import LexborHTMLParser
     >>> tree = LexborHTMLParser("<p>Hello world<p>Goodbye")
     >>> tree.select("p").text_contains("world").matches
     [<LexborNode p>]

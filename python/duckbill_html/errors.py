@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from duckbill import Document, Node
+    from duckbill_html import Document, Node
 
 __all__ = ["DuckbillError", "EditError", "LimitExceeded", "SelectorError", "SourceError"]
 
@@ -17,7 +17,7 @@ class DuckbillError(Exception):
 class SelectorError(DuckbillError, ValueError):
     """A string is not a CSS selector.
 
-    >>> import duckbill
+    >>> import duckbill_html as duckbill
     >>> try:
     ...     duckbill.Selector("p > ")
     ... except duckbill.SelectorError as error:
@@ -47,18 +47,18 @@ class SelectorError(DuckbillError, ValueError):
 class EditError(DuckbillError, ValueError):
     """A change that the DOM forbids.
 
-    >>> import duckbill
+    >>> import duckbill_html as duckbill
     >>> page = duckbill.parse("<p>")
     >>> page.body.append(page.root)
     Traceback (most recent call last):
-    duckbill.errors.EditError: the node would be inside itself
+    duckbill_html.errors.EditError: the node would be inside itself
     """
 
 
 class LimitExceeded(DuckbillError):
     """A parse reached one of its limits.
 
-    >>> import duckbill
+    >>> import duckbill_html as duckbill
     >>> try:
     ...     duckbill.parse("<p>" * 50, limits=duckbill.Limits(nodes=10))
     ... except duckbill.LimitExceeded as error:
@@ -96,7 +96,7 @@ class LimitExceeded(DuckbillError):
 class SourceError(DuckbillError, ValueError):
     """Changes of a document cannot be written into its source.
 
-    >>> import duckbill
+    >>> import duckbill_html as duckbill
     >>> page = duckbill.parse("<p>a<div>b</div>", spans="full")
     >>> page.select_first("p").append(page.select_first("div"))
     >>> try:

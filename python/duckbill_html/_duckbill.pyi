@@ -49,7 +49,7 @@ class _CleanerSettings(TypedDict, total=False):
 class ParseError:
     r"""An error in the markup: its code, and where it is.
 
-    >>> import duckbill
+    >>> import duckbill_html as duckbill
     >>> page = duckbill.parse("<p>a\n</b>", errors=10)
     >>> [(error.code, error.line, error.column) for error in page.errors]
     [('missing-doctype', 1, 1), ('end-tag-without-matching-open-element', 2, 1)]
@@ -76,7 +76,7 @@ class ParseError:
 class EncodingReport:
     """How a document was decoded.
 
-    >>> import duckbill
+    >>> import duckbill_html as duckbill
     >>> duckbill.parse(b"<meta charset=koi8-r>").encoding_report
     EncodingReport('KOI8-R', confidence='certain', source='prescan', malformed=False, preprocessed=False)
     """
@@ -110,11 +110,11 @@ class Limits:
     Time and memory are linear in input and output, so limits are not needed against slow rules. They bound the
     linear cost itself. Each is a number, or None for no limit.
 
-    >>> import duckbill
+    >>> import duckbill_html as duckbill
     >>> limits = duckbill.Limits(depth=100, nodes=1_000_000)
     >>> duckbill.parse("<div>" * 200, limits=limits)
     Traceback (most recent call last):
-    duckbill.errors.LimitExceeded: more than 100 open elements, after 490 bytes
+    duckbill_html.errors.LimitExceeded: more than 100 open elements, after 490 bytes
     """
 
     def __new__(
@@ -135,7 +135,7 @@ class Limits:
     def untrusted() -> Limits:
         """Limits for pages of strangers, far above those of any page that people visit.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> duckbill.Limits.untrusted().depth
         10000
         """
@@ -177,7 +177,8 @@ class ParseOptions:
 
     The keywords are those of `parse`. Options can be compared, copied and pickled.
 
-    >>> import duckbill, pickle
+    >>> import pickle
+    >>> import duckbill_html as duckbill
     >>> options = duckbill.ParseOptions(errors=10, content_type="text/html; charset=koi8-r")
     >>> duckbill.parse(b"<p>\xc4\xc1", options=options).text()
     'да'
@@ -195,7 +196,7 @@ class ParseOptions:
     ) -> ParseOptions:
         """A copy with some keywords changed.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> duckbill.ParseOptions(errors=10).replace(scripting=True)
         ParseOptions(errors=10, scripting=True)
         """
@@ -204,7 +205,7 @@ class ParseOptions:
 class Removal:
     """A part of markup that a `Sanitizer` removed.
 
-    >>> import duckbill
+    >>> import duckbill_html as duckbill
     >>> html, removed = duckbill.Sanitizer().clean_with_report("<p>a<script>b</script>")
     >>> removed
     [Removal('element', 'script', 'not-listed')]
@@ -248,7 +249,7 @@ class Cleaner:
 
     Whatever they say, nothing stays that can run script.
 
-    >>> import duckbill
+    >>> import duckbill_html as duckbill
     >>> cleaner = duckbill.Cleaner(tags={"a", "b"}, url_schemes={"https"}, link_rel=None)
     >>> cleaner.clean("<b onclick=x()>1</b> <i>2</i> <a href=http://a.test/>3</a>")
     '<b>1</b> 2 <a>3</a>'
@@ -264,7 +265,7 @@ class Cleaner:
     def clean(self, html: _Markup) -> str:
         """Makes markup harmless.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> duckbill.Cleaner(tags=["p"]).clean("<p>1<script>2</script>")
         '<p>1</p>'
         """
@@ -281,7 +282,7 @@ def clean(
     Without keywords it keeps what `nh3.clean` keeps. The keywords are those of `Cleaner`, which is faster if they are used
     many times. The result, parsed again, is the same, wherever in a page it is put as the content of an element.
 
-    >>> import duckbill
+    >>> import duckbill_html as duckbill
     >>> duckbill.clean("<p onclick=x()>Hi <b>you</b><script>alert(1)</script>")
     '<p>Hi <b>you</b></p>'
     >>> duckbill.clean("<p class='a b'>1 <i>2</i>", tags={"p"}, allowed_classes={"p": {"a"}})
@@ -294,7 +295,7 @@ class Sanitizer:
     `config` is what `new Sanitizer()` takes, as a dict; the safe default if there is none. The methods return whether
     they changed anything.
 
-    >>> import duckbill
+    >>> import duckbill_html as duckbill
     >>> sanitizer = duckbill.Sanitizer({"elements": ["p", {"name": "a", "attributes": ["href"]}]})
     >>> sanitizer.clean("<p id=x>1 <a href=/2>2</a><b>3</b>")
     '<p id="x">1 <a href="/2">2</a></p>'
@@ -315,7 +316,7 @@ class Sanitizer:
     ) -> str:
         """Makes markup harmless, as the content of an element; `LimitExceeded` is raised if a limit is reached.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> duckbill.Sanitizer().clean("<td>1<script>2</script>", "tr")
         '<td>1</td>'
         """
@@ -359,7 +360,7 @@ class Selector:
     Strings do as well wherever a selector is wanted: the last few hundred are kept compiled. With `namespaces`, a dict
     of prefixes and URLs, the selector may use prefixes.
 
-    >>> import duckbill
+    >>> import duckbill_html as duckbill
     >>> titles = duckbill.Selector("svg|title", namespaces={"svg": "http://www.w3.org/2000/svg"})
     >>> duckbill.parse("<title>page</title><svg><title>drawing").select_text(titles)
     ['drawing']
@@ -370,7 +371,7 @@ class Selector:
     def specificity(self) -> tuple[int, int, int]:
         """The specificity: the numbers of ids, classes and names; of a list, the highest.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> duckbill.Selector("#a .b p").specificity
         (1, 1, 1)
         """
@@ -380,7 +381,7 @@ class SelectorSet:
 
     Each is a string or a `Selector`, whose elements give their text, or a pair of that and the name of an attribute.
 
-    >>> import duckbill
+    >>> import duckbill_html as duckbill
     >>> columns = duckbill.SelectorSet(["h1", ("a[href]", "href")])
     >>> duckbill.parse("<h1>Ducks</h1><a href=/bill>bill</a>").select_values(columns)
     [['Ducks'], ['/bill']]
@@ -394,7 +395,7 @@ class SelectorSet:
 class Link:
     """A link of a page: an `a` or `area` element with an `href`.
 
-    >>> import duckbill
+    >>> import duckbill_html as duckbill
     >>> link, = duckbill.parse("<a href=/bill rel=next>bill</a>").links(base="https://example.org/")
     >>> link
     Link('https://example.org/bill')
@@ -510,7 +511,8 @@ def extract(
     as many as there are cores. A page over one of the `limits` has the columns that were read until then, and a last column
     `error` says why.
 
-        import duckbill, pyarrow
+        import pyarrow
+        import duckbill_html as duckbill
         pages = pyarrow.array(["<title>Ducks</title><b class=price>9.95</b>", None])
         table = pyarrow.table(duckbill.extract(pages, ["title", "price:float=.price"]))
     """
@@ -518,7 +520,7 @@ def extract(
 class Diagnostic:
     """One thing that is wrong in a page, or worth a look.
 
-    >>> import duckbill
+    >>> import duckbill_html as duckbill
     >>> page = "<!DOCTYPE html><html lang=en><title>T</title><p tabindex=two>"
     >>> found, = duckbill.check(page, levels=["values"])
     >>> print(found)
@@ -573,7 +575,7 @@ class Report:
     """What a check found. It is a sequence of `Diagnostic`s: those of parsing first, then the others in the order of the
     document.
 
-    >>> import duckbill
+    >>> import duckbill_html as duckbill
     >>> report = duckbill.check("<p>")
     >>> len(report), report.has_errors, [found.code for found in report]
     (4, True, ['missing-doctype', 'quirks-mode', 'missing-title', 'missing-lang'])
@@ -598,7 +600,7 @@ class Report:
 class SourceEdit:
     """A change of the input: the bytes from `start` to `end` are replaced.
 
-    >>> import duckbill
+    >>> import duckbill_html as duckbill
     >>> page = duckbill.parse("<p>a<br>b", spans="full")
     >>> page.select_first("br").remove()
     >>> page.edits()
@@ -620,7 +622,7 @@ class SourceEdit:
 class Candidate:
     """A resource that a page asks for.
 
-    >>> from duckbill import preload
+    >>> from duckbill_html import preload
     >>> sheet, = preload.scan("<link rel=stylesheet href=a.css media=screen>", url="https://example.org/x")
     >>> sheet
     Candidate('style-sheet', 'https://example.org/a.css')
@@ -702,7 +704,7 @@ class Document:
 
     It may be used on several threads at once.
 
-    >>> import duckbill
+    >>> import duckbill_html as duckbill
     >>> page = duckbill.parse("<!DOCTYPE html><title>Ducks</title><a href=/bill>bill</a>")
     >>> page.title
     'Ducks'
@@ -760,18 +762,18 @@ class Document:
 
         The selector is a string or a `Selector`. A string that is not a selector raises `SelectorError`.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> page = duckbill.parse("<ul><li>one<li class=here>two")
         >>> page.select("li.here")
         [Node('li')]
         >>> page.select("li:first-chidl")
         Traceback (most recent call last):
-        duckbill.errors.SelectorError: an unknown pseudo-class or a pseudo-element, at byte 2; is :first-child meant?
+        duckbill_html.errors.SelectorError: an unknown pseudo-class or a pseudo-element, at byte 2; is :first-child meant?
         """
     def select_first(self, selector: str | Selector) -> Node | None:
         """The first element that a CSS selector matches, or None.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> duckbill.parse("<p>one<p>two").select_first("p").text()
         'one'
         """
@@ -780,14 +782,14 @@ class Document:
     ) -> list[str]:
         """The text of each element that a CSS selector matches, without making nodes.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> duckbill.parse("<h2>One</h2><h2> Two </h2>").select_text("h2", strip=True)
         ['One', 'Two']
         """
     def select_attr(self, selector: str | Selector, name: str) -> list[str]:
         """The value of an attribute of each element that a CSS selector matches and that has it.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> duckbill.parse("<img src=a.png><img><img src=b.png>").select_attr("img", "src")
         ['a.png', 'b.png']
         """
@@ -799,7 +801,7 @@ class Document:
 
         `separator` and `strip` are those of `text`.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> columns = duckbill.SelectorSet(["p", ("p", "id")])
         >>> duckbill.parse("<p>one<p id=two> two").select_values(columns, strip=True)
         [['one', 'two'], ['two']]
@@ -812,7 +814,7 @@ class Document:
         `base` is the URL that the page came from. A `base` element is minded. Without `base`, relative links have no
         `url` unless the page has a `base` element with an absolute one.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> page = duckbill.parse("<base href=/wiki/><a href=Duck>duck</a>")
         >>> [(link.url, link.text()) for link in page.links(base="https://example.org/")]
         [('https://example.org/wiki/Duck', 'duck')]
@@ -822,7 +824,7 @@ class Document:
     def inner_text(self) -> str:
         r"""The text of the page, roughly as a reader sees it: see `Node.inner_text`.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> duckbill.parse("<h1>A  title</h1><p>One<br>two<script>no()</script>").inner_text()
         'A title\n\nOne\ntwo'
         """
@@ -831,7 +833,7 @@ class Document:
     def minified_html(self) -> str:
         """The document as HTML without the tags and quotes that may be left out.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> duckbill.parse("<!DOCTYPE html><ul><li id='a'>1</li><li>2</li></ul>").minified_html()
         '<!DOCTYPE html><ul><li id=a>1<li>2</ul>'
         """
@@ -846,7 +848,7 @@ class Document:
     ) -> Node:
         """A new element without a parent. A name that markup cannot have raises `EditError`.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> page = duckbill.parse("")
         >>> page.body.append(page.create_element("a", {"href": "/"}))
         >>> page.body.html
@@ -859,7 +861,7 @@ class Document:
     def unwrap_all(self, selector: str | Selector) -> int:
         """Replaces each element that a CSS selector matches by its children, and returns how many there were.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> page = duckbill.parse("<p>a <font>b <font>c</font></font>")
         >>> page.unwrap_all("font"), page.body.html
         (2, '<body><p>a b c</p></body>')
@@ -867,7 +869,7 @@ class Document:
     def remove_all(self, selector: str | Selector) -> int:
         """Removes each element that a CSS selector matches, and returns how many there were.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> page = duckbill.parse("<p>a<script>b</script>")
         >>> page.remove_all("script, style"), page.body.html
         (1, '<body><p>a</p></body>')
@@ -875,7 +877,7 @@ class Document:
     def set_attribute_all(self, selector: str | Selector, name: str, value: str) -> int:
         """Sets an attribute of each element that a CSS selector matches, and returns how many there were.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> page = duckbill.parse("<img src=a><img src=b>")
         >>> page.set_attribute_all("img", "loading", "lazy"), page.select_first("img").attrs
         (2, {'src': 'a', 'loading': 'lazy'})
@@ -889,7 +891,7 @@ class Document:
     def clone(self) -> Document:
         """A copy, which changes independently. `copy.copy` and `copy.deepcopy` make one, too.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> page = duckbill.parse("<p>a")
         >>> other = page.clone()
         >>> other.select_first("p").remove()
@@ -899,7 +901,7 @@ class Document:
     def locate(self, offset: int) -> Node | None:
         """The innermost node at an offset of the input, in bytes; None without `spans`.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> duckbill.parse("<p>a<b>c</b>", spans="tags").locate(7).data
         'c'
         """
@@ -917,7 +919,7 @@ class Document:
         if it is None. `ignore` is a list of codes that are not reported. At most `limit` diagnostics are kept. Lines
         and columns are known if the document was parsed with `spans="full"`: `duckbill.check` does so.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> page = duckbill.parse("<!DOCTYPE html><html lang=en><title>T</title><center id='a b'>")
         >>> [found.code for found in page.check(ignore=["bad-id"])]
         ['obsolete-element']
@@ -929,7 +931,7 @@ class Document:
         `SourceError` is raised for a change that markup in that place cannot express. With `rewrite`, the smallest
         element around it is serialized instead.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> page = duckbill.parse("<p><IMG src='a'   ><i>kept</b>", spans="full")
         >>> page.select_first("img")["alt"] = "An apple"
         >>> page.to_source()
@@ -938,7 +940,7 @@ class Document:
     def edits(self, *, rewrite: bool = False) -> list[SourceEdit]:
         """The changes made since the parse as changes of the input, sorted and disjoint: see `to_source`.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> page = duckbill.parse("<main><p>a</p></main>", spans="full")
         >>> page.select_first("p").wrap("<div></div>")
         >>> page.edits()
@@ -953,7 +955,7 @@ class Node:
     Nodes are equal if they are the same node of the same document. A node keeps its document alive, and stays valid
     when it is removed from the tree.
 
-    >>> import duckbill
+    >>> import duckbill_html as duckbill
     >>> link = duckbill.parse("<p><a href=/bill class=external>bill</a>").select_first("a")
     >>> link.tag, link["href"], link.get("rel"), link.text()
     ('a', '/bill', None, 'bill')
@@ -970,7 +972,7 @@ class Node:
     def inner_html(self) -> str:
         """The content of the node as HTML. Setting it parses markup in the context of the element.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> row = duckbill.parse("<table><tr></table>").select_first("tr")
         >>> row.inner_html = "<td>a<td>b"
         >>> row.html
@@ -1048,7 +1050,7 @@ class Node:
         """Where the node is in the input: start and end, in bytes; for a string, in bytes of its UTF-8. None unless
         the document was parsed with `spans`, and for nodes that no markup made.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> page = duckbill.parse("<p>a<b>c</b>", spans="tags")
         >>> page.select_first("b").span, page.select_first("b").start_tag
         ((4, 12), (4, 7))
@@ -1057,7 +1059,7 @@ class Node:
     def position(self) -> tuple[int, int] | None:
         r"""The line and column at which the node begins, both from 1, in characters; needs `spans="full"`.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> page = duckbill.parse("<p>One\n  <b>two</b>", spans="full")
         >>> page.select_first("b").position
         (2, 3)
@@ -1081,7 +1083,7 @@ class Node:
     def get(self, name: str) -> str | None:
         """The value of an attribute, or `default`.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> duckbill.parse("<img alt>").select_first("img").get("alt")
         ''
         """
@@ -1100,7 +1102,7 @@ class Node:
         `separator` comes between the strings of text nodes. With `strip`, each is stripped, and empty ones are left
         out. Without `deep`, only the children count.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> p = duckbill.parse("<p>Hello <b>bill</b> ").select_first("p")
         >>> p.text(), p.text("|", strip=True), p.text(deep=False)
         ('Hello bill ', 'Hello|bill', 'Hello  ')
@@ -1122,7 +1124,7 @@ class Node:
 
         `:scope` is this element, and the selector may look at what is around it.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> body = duckbill.parse("<p><b>one</b><p>two").body
         >>> body.select(":scope > p"), body.select("html b")
         ([Node('p'), Node('p')], [Node('b')])
@@ -1142,7 +1144,7 @@ class Node:
     def matches(self, selector: str | Selector) -> bool:
         """Whether a CSS selector matches this node itself.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> duckbill.parse("<p class=a>").select_first("p").matches("p.a")
         True
         """
@@ -1153,7 +1155,7 @@ class Node:
     def attribute_spans(self, name: str) -> tuple[_Range, _Range, _Range | None] | None:
         """Where an attribute is, where its name, and where its value (None if it has none); needs `spans="full"`.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> page = duckbill.parse("<a href='/'>", spans="full")
         >>> page.select_first("a").attribute_spans("href")
         ((3, 11), (3, 7), (9, 10))
@@ -1161,7 +1163,7 @@ class Node:
     def set_text(self, text: str) -> None:
         """Replaces the content by one string, which is not markup.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> p = duckbill.parse("<p><b>a").select_first("p")
         >>> p.set_text("1 < 2")
         >>> p.html
@@ -1173,14 +1175,14 @@ class Node:
         A string is markup, parsed in the context of the element. A node of this document is moved; one of another
         document, and all that is in another document, is copied. An `EditError` says what the DOM forbids.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> p = duckbill.parse("<p>one").select_first("p")
         >>> p.append(" <b>two</b>", p.page.create_text(" three"))
         >>> p.html
         '<p>one <b>two</b> three</p>'
         >>> p.select_first("b").append(p)
         Traceback (most recent call last):
-        duckbill.errors.EditError: the node would be inside itself
+        duckbill_html.errors.EditError: the node would be inside itself
         """
     def prepend(self, *contents: _Content) -> None:
         """Adds contents before the first child: see `append`."""
@@ -1191,7 +1193,7 @@ class Node:
     def replace_with(self, *contents: _Content) -> None:
         """Replaces the node by contents: see `append`. Markup is parsed in the context of the parent.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> page = duckbill.parse("<p>a <i>b</i>")
         >>> page.select_first("i").replace_with("<em>c</em>")
         >>> page.body.html
@@ -1204,7 +1206,7 @@ class Node:
     def wrap(self, wrapper: _Content) -> None:
         """Puts an element around the node: one that is given, or the first of the markup.
 
-        >>> import duckbill
+        >>> import duckbill_html as duckbill
         >>> page = duckbill.parse("<img>")
         >>> page.select_first("img").wrap("<figure class=wide></figure>")
         >>> page.body.html
@@ -1334,7 +1336,7 @@ def parse(
     `spans` ("none", "tags" or "full": what to note of places in the source), `srcdoc` (False), `shadow_roots` (False:
     `<template shadowrootmode>` attaches none), and `options` (a `ParseOptions`, which the others go before).
 
-    >>> import duckbill
+    >>> import duckbill_html as duckbill
     >>> page = duckbill.parse(b"<title>Ducks</title><p>Hello <b>bill")
     >>> page.title, page.encoding, page.quirks_mode
     ('Ducks', 'windows-1252', 'quirks')
@@ -1355,7 +1357,7 @@ def parse_fragment(
     `context` names that element, `namespace` says of which kind it is: "html", "svg" or "mathml". Bytes are decoded as
     UTF-8. The other keywords are those of `parse`.
 
-    >>> import duckbill
+    >>> import duckbill_html as duckbill
     >>> duckbill.parse_fragment("<td>a<td>b", context="tr").html
     '<td>a</td><td>b</td>'
     """
@@ -1376,7 +1378,7 @@ def parse_many(
     header, or None. The other keywords are those of `parse`. If a document reaches a limit, `LimitExceeded` is raised,
     with its `index`; with `on_error="none"` there is a None in its place instead.
 
-    >>> import duckbill
+    >>> import duckbill_html as duckbill
     >>> [page.title for page in duckbill.parse_many([b"<title>One", "<title>Two"])]
     ['One', 'Two']
     """
@@ -1405,7 +1407,7 @@ def check(
     `levels`, `ignore` and `limit` are those of `Document.check`. The other keywords are those of `parse`; `errors` is
     `limit` and `spans` is "full" unless they are given.
 
-    >>> import duckbill
+    >>> import duckbill_html as duckbill
     >>> for found in duckbill.check("<!DOCTYPE html><html lang=en>\n<title>T</title><img src=a.png></b>"):
     ...     print(found)
     2:32: error[end-tag-without-matching-open-element]: `</b>` was ignored: no `b` is open
@@ -1434,7 +1436,7 @@ def scan(
     `lazy`, resources that wait are named, too: lazy images, style sheets for other media, frames, media. With `viewport_meta`, `<meta name=viewport>`
     counts. Without `scripting`, the content of `noscript` counts. `policies` are the `Content-Security-Policy` headers.
 
-    >>> from duckbill import preload
+    >>> from duckbill_html import preload
     >>> page = "<link rel=stylesheet href=a.css><img srcset='small.png 400w, large.png 1600w'>"
     >>> [(found.kind, found.url) for found in preload.scan(page)]
     [('style-sheet', 'a.css'), ('image', 'large.png')]

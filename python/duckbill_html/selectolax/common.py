@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from duckbill.errors import DuckbillError
+from duckbill_html.errors import DuckbillError
 
 #: The white space that makes a text node count as empty.
 ASCII_WHITESPACE = " \t\n\f\r"

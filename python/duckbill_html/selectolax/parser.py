@@ -5,14 +5,14 @@ from __future__ import annotations
 from enum import IntFlag
 from typing import Any, Literal, NoReturn
 
-import duckbill
-import duckbill.selectolax
-from duckbill import Node
-from duckbill._duckbill import is_known_element
-from duckbill.selectolax import pretty
-from duckbill.selectolax.common import SelectolaxError, own_errors
-from duckbill.selectolax.node import LexborNode, selection_of
-from duckbill.selectolax.selection import LexborCSSSelector, LexborSelector
+import duckbill_html as duckbill
+import duckbill_html.selectolax
+from duckbill_html import Node
+from duckbill_html._duckbill import is_known_element
+from duckbill_html.selectolax import pretty
+from duckbill_html.selectolax.common import SelectolaxError, own_errors
+from duckbill_html.selectolax.node import LexborNode, selection_of
+from duckbill_html.selectolax.selection import LexborCSSSelector, LexborSelector
 
 # Bytes are UTF-8, whatever they declare.
 _NO_SCRIPTING = duckbill.ParseOptions(encoding="utf-8")
@@ -47,7 +47,7 @@ class LexborHTMLParser:
     Bytes are read as UTF-8. With `encoding` a byte order mark or a declaration in the first 1024 bytes may name another
     encoding. With `scripting` the content of `noscript` is text.
 
-    >>> from duckbill.selectolax import LexborHTMLParser
+    >>> from duckbill_html.selectolax import LexborHTMLParser
     >>> LexborHTMLParser("<td>a<td>b", is_fragment=True, fragment_tag="tr").html
     '<td>a</td><td>b</td>'
     """
@@ -284,7 +284,7 @@ class LexborHTMLParser:
 
 def _check_size(html: str | bytes) -> None:
     # Programs may set the limit in the package.
-    if len(html) > duckbill.selectolax.MAX_HTML_INPUT_SIZE:
+    if len(html) > duckbill_html.selectolax.MAX_HTML_INPUT_SIZE:
         raise ValueError(f"the input is too large: {len(html)} bytes")
 
 
@@ -300,7 +300,7 @@ def _context(tag: str, namespace: str) -> tuple[str, _Namespace]:
 def create_tag(tag: str) -> LexborNode:
     """A new element of this name, in a document of its own.
 
-    >>> from duckbill.selectolax import create_tag
+    >>> from duckbill_html.selectolax import create_tag
     >>> create_tag("td").html
     '<td></td>'
     """
@@ -315,7 +315,7 @@ def parse_fragment(html: str) -> NoReturn:
 def extract_html_comment(text: str) -> str:
     """The stripped content of a comment that is given with its markers; else ValueError.
 
-    >>> from duckbill.selectolax import extract_html_comment
+    >>> from duckbill_html.selectolax import extract_html_comment
     >>> extract_html_comment("<!-- hello -->")
     'hello'
     """

@@ -3,7 +3,7 @@
 Each function reads a string as the standard's parser of that grammar does, and returns None (or an empty list) where
 the parser fails. `is_valid` says whether an author may write it so.
 
->>> from duckbill import microsyntax
+>>> from duckbill_html import microsyntax
 >>> microsyntax.srcset("small.png 1x, large.png 2x")[1].url
 'large.png'
 >>> microsyntax.integer(" 12px"), microsyntax.is_valid("integer", " 12px")
@@ -15,7 +15,7 @@ from __future__ import annotations
 import datetime
 from typing import Literal, NamedTuple
 
-from duckbill._duckbill import microsyntax as _native
+from duckbill_html._duckbill import microsyntax as _native
 
 __all__ = [
     "Area",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from duckbill import Node
-from duckbill.selectolax.common import ASCII_WHITESPACE
+from duckbill_html import Node
+from duckbill_html.selectolax.common import ASCII_WHITESPACE
 
 _STEP = 2
 _VOID = {"area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "img", "input"}

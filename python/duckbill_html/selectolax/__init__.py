@@ -1,27 +1,27 @@
 """The names of selectolax, on Duckbill: one import moves a program.
 
-    from duckbill.selectolax import LexborHTMLParser
+    from duckbill_html.selectolax import LexborHTMLParser
 
 Names and results are those of `selectolax.lexbor` 1.0. Where the two parsers make another tree of the same markup, this
 one is that of the standard.
 
->>> from duckbill.selectolax import LexborHTMLParser
+>>> from duckbill_html.selectolax import LexborHTMLParser
 >>> tree = LexborHTMLParser("<p>Hello <b class=name>bill</b>")
 >>> tree.css_first("b.name").text(), tree.css_first("p").attributes
 ('bill', {})
 """
 
-from duckbill.selectolax.attributes import LexborAttributes
-from duckbill.selectolax.common import SelectolaxError
-from duckbill.selectolax.node import LexborNode
-from duckbill.selectolax.parser import (
+from duckbill_html.selectolax.attributes import LexborAttributes
+from duckbill_html.selectolax.common import SelectolaxError
+from duckbill_html.selectolax.node import LexborNode
+from duckbill_html.selectolax.parser import (
     LexborDocumentOptions,
     LexborHTMLParser,
     create_tag,
     extract_html_comment,
     parse_fragment,
 )
-from duckbill.selectolax.selection import LexborCSSSelector, LexborSelector
+from duckbill_html.selectolax.selection import LexborCSSSelector, LexborSelector
 
 #: Longer input raises ValueError.
 MAX_HTML_INPUT_SIZE = 250_000_000
