@@ -67,7 +67,9 @@ fn words(criterion: &mut Criterion) {
         tokens::split_on_commas(input).count()
     });
     bench(criterion, "ordered_set", class, |input| tokens::parse_ordered_set(input).len());
-    bench(criterion, "remove_token", class, |input| tokens::remove(input, "sticky"));
+    bench(criterion, "remove_token", class, |input| {
+        tokens::remove(input, "sticky", duckbill::Edition::Draft2009)
+    });
     bench(criterion, "token_list", class, |input| {
         let mut list = token_list::TokenList::new(input);
         list.toggle("sticky", None).map(|_| list)

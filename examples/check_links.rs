@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         if target.is_empty() || target == "top" || targets.contains(target) {
             continue;
         }
-        let Some(value) = link.attribute_spans("href").and_then(|spans| spans.value()) else {
+        let Some(value) = link.attribute_spans("href").and_then(|spans| spans.value) else {
             continue;
         };
         let offset = document.decoded_offset(value.start).unwrap_or(value.start);

@@ -46,7 +46,7 @@ fn sites_of(code: ErrorCode) -> impl Iterator<Item = Site> {
 
 /// The number of a site's place, without its letter.
 pub(crate) fn number(site: Site) -> Option<u8> {
-    site.place().trim_end_matches(|c: char| c.is_ascii_lowercase()).parse().ok()
+    site.text().place.trim_end_matches(|c: char| c.is_ascii_lowercase()).parse().ok()
 }
 
 fn push_code(page: &mut String, code: ErrorCode) {
@@ -61,18 +61,18 @@ fn push_code(page: &mut String, code: ErrorCode) {
         page.push_str("\n| | site | where | when | what happened | what the parser does | example |\n|---|---|---|---|---|---|---|\n");
     }
     for site in sites_of(code) {
-        let (example, context) = site.example();
-        let context = context.map(|name| format!("in `{name}`: ")).unwrap_or_default();
+        let text = site.text();
+        let context = text.context.map(|name| format!("in `{name}`: ")).unwrap_or_default();
         let _ = writeln!(
             page,
             "| {} | `{site}` | [{}]({}) | {} | {} | {} | {context}{} |",
-            site.place(),
-            site.section(),
-            site.spec_url(),
-            site.condition(),
-            site.message(),
-            site.action(),
-            quoted(example)
+            text.place,
+            text.section,
+            text.spec_url,
+            text.condition,
+            text.message,
+            text.action,
+            quoted(text.example)
         );
     }
     page.push('\n');

@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let attributes = node.as_element().into_iter().flat_map(ElementRef::attributes_with_spans);
     for (attribute, spans) in attributes {
-        if spans.is_some_and(|spans| (spans.span().start..spans.span().end).contains(&offset)) {
+        if spans.is_some_and(|spans| (spans.span.start..spans.span.end).contains(&offset)) {
             println!("in the attribute {}: {:?}", attribute.name(), attribute.value());
         }
     }

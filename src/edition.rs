@@ -52,6 +52,12 @@ impl Edition {
     }
 }
 
+impl From<Edition> for Features {
+    fn from(edition: Edition) -> Self {
+        edition.features()
+    }
+}
+
 /// How `select` is parsed; the rule changed twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(

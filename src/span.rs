@@ -147,43 +147,22 @@ pub enum Quote {
 /// let document = parse_with("<a href='b' id>", &options)?;
 /// let a = document.elements_by_tag_name("a").next().unwrap();
 /// let href = a.attribute_spans("href").unwrap();
-/// assert_eq!(href.span(), Span { start: 3, end: 11 });
-/// assert_eq!(href.value(), Some(Span { start: 9, end: 10 }));
-/// assert_eq!(href.quote(), Some(Quote::Single));
-/// assert_eq!(a.attribute_spans("id").unwrap().value(), None);
+/// assert_eq!(href.span, Span { start: 3, end: 11 });
+/// assert_eq!(href.value, Some(Span { start: 9, end: 10 }));
+/// assert_eq!(href.quote, Some(Quote::Single));
+/// assert_eq!(a.attribute_spans("id").unwrap().value, None);
 /// # Ok::<(), duckbill::limits::ParseStopped>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct AttributeSpans {
-    pub(crate) span: Span,
-    pub(crate) name: Span,
-    pub(crate) value: Option<Span>,
-    pub(crate) quote: Option<Quote>,
-}
-
-impl AttributeSpans {
     /// All of it: from the name to the closing quote, or to the `=` if nothing follows that.
-    #[must_use]
-    pub const fn span(&self) -> Span {
-        self.span
-    }
-
+    pub span: Span,
     /// The name as it is written. (It begins with `=` where the tag says so.)
-    #[must_use]
-    pub const fn name(&self) -> Span {
-        self.name
-    }
-
+    pub name: Span,
     /// The value, without quotes; `None` if there is no `=`.
-    #[must_use]
-    pub const fn value(&self) -> Option<Span> {
-        self.value
-    }
-
+    pub value: Option<Span>,
     /// The quotes of the value; `None` if there is no `=`.
-    #[must_use]
-    pub const fn quote(&self) -> Option<Quote> {
-        self.quote
-    }
+    pub quote: Option<Quote>,
 }

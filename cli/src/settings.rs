@@ -165,7 +165,7 @@ impl Settings {
     /// A tree builder for what is parsed so, and the options of the tokenizer before it.
     pub(crate) fn stages<S: TreeSink>(&self, sink: S) -> (TreeBuilder<S>, TokenizerOptions) {
         let options = TreeBuilderOptions::default()
-            .with_features(self.edition.features())
+            .with_edition(self.edition.features())
             .with_scripting(self.scripting)
             .with_declarative_shadow_roots(self.shadow_roots);
         let tokenizer = TokenizerOptions::new().with_edition(self.edition);

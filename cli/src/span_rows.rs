@@ -95,15 +95,15 @@ fn attributes(element: ElementRef<'_>) -> Map<String, Value> {
 }
 
 fn attribute_row(spans: AttributeSpans) -> Value {
-    let quote = spans.quote().map(|quote| match quote {
+    let quote = spans.quote.map(|quote| match quote {
         Quote::Double => "double",
         Quote::Single => "single",
         _ => "none",
     });
     json!({
-        "span": range(Some(spans.span())),
-        "name": range(Some(spans.name())),
-        "value": range(spans.value()),
+        "span": range(Some(spans.span)),
+        "name": range(Some(spans.name)),
+        "value": range(spans.value),
         "quote": quote,
     })
 }

@@ -81,7 +81,6 @@ pub(crate) const OPERATIONS: &[Plain] = &[
                 .count()
         })
     }),
-    ("all", |case| case.document.all().count()),
     ("texts", |case| {
         let root = case.document.root();
         ["x", "xx", "y\n", "none"]

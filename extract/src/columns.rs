@@ -20,7 +20,7 @@ pub enum Source {
     /// The title of the document; null if it has none.
     Title,
     /// The text of the body as a reader sees it, without style sheets
-    /// ([`inner_text`](duckbill::ElementRef::inner_text)).
+    /// ([`inner_text`](duckbill::NodeRef::inner_text)).
     Text,
     /// The links (`a` and `area` with `href`), as structures of `url`, resolved against the base of the document
     /// if it is known, `text` on one line (`alt` of an `area`), and `rel`.

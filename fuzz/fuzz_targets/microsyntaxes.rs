@@ -122,7 +122,7 @@ fn sets(input: &str) {
         }
     }
     if let Some(token) = set.first() {
-        let rest = tokens::remove(input, token);
+        let rest = tokens::remove(input, token, Edition::Draft2009);
         assert!(!tokens::split_on_whitespace(&rest).any(|it| it == *token), "{input:?}");
     }
     let types = link_types::parse(input);
@@ -144,7 +144,7 @@ fuzz_target!(|bytes: &[u8]| {
     sets(input);
 
     if let Some(color) = simple_color::parse(input) {
-        assert_eq!(simple_color::parse(&simple_color::serialize(color)), Some(color));
+        assert_eq!(simple_color::parse(&color.to_string()), Some(color));
         assert_eq!(legacy_color::parse(input), Some(color), "{input:?}");
     }
     assert!(color::named(input).is_none() || legacy_color::parse(input) == color::named(input));
@@ -185,5 +185,4 @@ fuzz_target!(|bytes: &[u8]| {
         idioms::strip_and_collapse(input)
     );
     assert!(!idioms::strip_newlines(input).contains(['\r', '\n']));
-    assert!(idioms::eq_ignore_case(&idioms::lowercase(input), &idioms::uppercase(input)));
 });

@@ -205,7 +205,7 @@ pub(crate) mod microsyntax {
 
     #[pyfunction]
     fn encoding(label: &str) -> Option<&'static str> {
-        grammar::charset::get_encoding(label)
+        duckbill::encoding::Encoding::for_label(label).map(duckbill::encoding::Encoding::name)
     }
 
     #[pyfunction]

@@ -76,7 +76,7 @@ impl Node {
     ) -> PyResult<Option<(Range, Range, Option<Range>)>> {
         self.at(py).read(|node| {
             let spans = node.as_element()?.attribute_spans(name)?;
-            Some((range(spans.span()), range(spans.name()), spans.value().map(range)))
+            Some((range(spans.span), range(spans.name), spans.value.map(range)))
         })
     }
 

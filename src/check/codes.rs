@@ -204,7 +204,7 @@ impl serde::Serialize for Code {
 macro_rules! codes {
     ($($variant:ident $name:literal $level:ident $severity:ident $anchor:literal
        $message:literal $explanation:literal;)+) => {
-        /// The rules of this module.
+        /// The rules of this module. What is said of a rule is said by [`Code`].
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum RuleCode {
@@ -222,32 +222,27 @@ macro_rules! codes {
             }
 
             /// The level it belongs to.
-            #[must_use]
-            pub const fn level(self) -> Level {
+            const fn level(self) -> Level {
                 match self { $(Self::$variant => Level::$level,)+ }
             }
 
             /// How bad it is.
-            #[must_use]
-            pub const fn severity(self) -> Severity {
+            const fn severity(self) -> Severity {
                 match self { $(Self::$variant => Severity::$severity,)+ }
             }
 
             /// The message, with gaps for the parts of a diagnostic.
-            #[must_use]
-            pub const fn message(self) -> &'static str {
+            const fn message(self) -> &'static str {
                 match self { $(Self::$variant => $message,)+ }
             }
 
             /// What is wrong, what a browser does with it, and how to mend it.
-            #[must_use]
-            pub const fn explanation(self) -> &'static str {
+            const fn explanation(self) -> &'static str {
                 match self { $(Self::$variant => $explanation,)+ }
             }
 
             /// The section of the standard that has the rule.
-            #[must_use]
-            pub const fn spec_url(self) -> &'static str {
+            const fn spec_url(self) -> &'static str {
                 match self {
                     $(Self::$variant => concat!("https://html.spec.whatwg.org/multipage/", $anchor),)+
                 }

@@ -107,7 +107,7 @@ impl Diagnostic {
     /// [site](Self::site), of all others that of the [code](Code::spec_url).
     #[must_use]
     pub fn spec_url(&self) -> Option<&'static str> {
-        self.site.map(Site::spec_url).or_else(|| self.code.spec_url())
+        self.site.map(|site| site.text().spec_url).or_else(|| self.code.spec_url())
     }
 
     /// The message: the code's, with the parts in their places.

@@ -51,14 +51,15 @@ fn errors(document: &Document, reporter: &mut Reporter<'_>) {
         let place = quoted.as_ref().map_or(span, |quoted| quoted.span);
         let mut one = Diagnostic::new(code, Place::Source(input_span(document, place)));
         one.site = error.site();
-        let names_elements = error.site().is_some_and(|site| site.message().contains("{list}"));
+        let names_elements =
+            error.site().is_some_and(|site| site.text().message.contains("{list}"));
         let is_fixed = drafter.is_some() && error.site().is_some();
         let open = if names_elements || is_fixed {
             unclosed.get_or_insert_with(|| Unclosed::of(document)).at(span.start)
         } else {
             &[]
         };
-        let label = error.site().and_then(Site::related_label).unwrap_or_default();
+        let label = error.site().and_then(|site| site.text().related_label).unwrap_or_default();
         let tags: Vec<Span> =
             if names_elements { open.iter().map(|one| one.tag).collect() } else { Vec::new() };
         let related = error.related().map(|related| related.span);

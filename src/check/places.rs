@@ -44,7 +44,7 @@ impl Place {
             Self::Attribute { element: id, attribute } => {
                 let element = element(*id)?;
                 let spans = element.attribute_spans(attribute);
-                spans.map(|spans| spans.span()).or_else(|| element_span(element))
+                spans.map(|spans| spans.span).or_else(|| element_span(element))
             }
             Self::Value { element: id, attribute, range } => {
                 let element = element(*id)?;
@@ -74,7 +74,7 @@ fn part_span(
     range: &Range<usize>,
 ) -> Option<Span> {
     let spans = element.attribute_spans(attribute)?;
-    let Some(value) = spans.value() else { return Some(spans.span()) };
+    let Some(value) = spans.value else { return Some(spans.span) };
     let start = document.decoded_offset(value.start)?;
     let end = document.decoded_offset(value.end)?;
     let written =
@@ -275,7 +275,7 @@ fn read_value(written: &str) -> String {
         }
         Feedback::Continue
     };
-    let options = TokenizerOptions::default().with_features(Features::LIVING);
+    let options = TokenizerOptions::default().with_edition(Features::LIVING);
     let mut tokenizer = Tokenizer::new(FunctionSink(&mut take), options);
     let _ = tokenizer.feed(&format!("<a a=\"{written}\">"));
     tokenizer.end();

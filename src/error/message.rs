@@ -21,7 +21,7 @@ impl ParseError {
     }
 
     fn fill_in(&self, source: &str, open: &[Span]) -> Option<String> {
-        let mut rest = self.site?.message();
+        let mut rest = self.site?.text().message;
         let mut message = String::new();
         let related = self.related().map(|related| related.span);
         while let Some((before, after)) = rest.split_once('{') {

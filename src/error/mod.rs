@@ -19,5 +19,6 @@ mod site_table;
 pub use code_names::UnknownErrorCode;
 pub use code_table::ErrorCode;
 pub use parse_error::{ParseError, RelatedSpan};
+pub use site::SiteText;
 pub use site_names::UnknownSite;
 pub use site_table::Site;

@@ -64,7 +64,7 @@ impl ParseError {
             return None;
         }
         let end = self.related_start.saturating_add(u64::from(self.related_length));
-        let label = self.site.and_then(Site::related_label).unwrap_or_default();
+        let label = self.site.and_then(|site| site.text().related_label).unwrap_or_default();
         Some(RelatedSpan { span: Span { start: self.related_start, end }, label })
     }
 }

@@ -1,17 +1,41 @@
 //! The code made from the table of sites: the sentences of the standard that say "parse error" in tree construction.
 
-/// What is said of a site.
-pub(super) struct Row {
-    pub(super) name: &'static str,
-    pub(super) place: &'static str,
-    pub(super) section: &'static str,
-    pub(super) url: &'static str,
-    pub(super) condition: &'static str,
-    pub(super) message: &'static str,
-    pub(super) action: &'static str,
-    pub(super) related_label: &'static str,
-    pub(super) example: &'static str,
-    pub(super) context: &'static str,
+/// What is said of a [site](super::Site).
+///
+/// ```
+/// use duckbill::error::Site;
+/// let text = Site::BrEndTag.text();
+/// assert_eq!((text.place, text.section, text.action), ("52", "in body", "`br` inserted"));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct SiteText {
+    /// The number of the place in the order of the standard's text of October 2026, and a letter where it has
+    /// several sites: `"4a"`. `"0"` is the self-closing flag without effect; `"L1"` to `"L10"` are the places that
+    /// only editions before July 2025 have.
+    pub place: &'static str,
+    /// The section of the standard: for most sites the insertion mode.
+    pub section: &'static str,
+    /// The section of the standard, as a link.
+    pub spec_url: &'static str,
+    /// The token, and the condition under which it is an error.
+    pub condition: &'static str,
+    /// What happened, as a sentence. `{tag}` stands for the name of the tag at the error, `{open}` for
+    /// that of the tag at the related place, `{list}` for the elements that were still open;
+    /// [`ParseError::message`](super::ParseError::message) fills them in.
+    pub message: &'static str,
+    /// What the parser did about it, in the words of the rule.
+    pub action: &'static str,
+    /// The label of the [related place](super::ParseError::related) of its errors, if they can have one.
+    pub related_label: Option<&'static str>,
+    /// Markup that has the error there.
+    pub example: &'static str,
+    /// The context element if the example is the markup of a fragment, with its namespace before it if that is not HTML.
+    pub context: Option<&'static str>,
+}
+
+pub(super) const fn non_empty(text: &'static str) -> Option<&'static str> {
+    if text.is_empty() { None } else { Some(text) }
 }
 
 /// Defines [`Site`](super::Site) from sections (title, anchor) with rows of: site, number of the place, code, token
@@ -26,7 +50,7 @@ macro_rules! sites {
         /// error".
         ///
         /// There are 118. One that covers tokens or outcomes of several kinds has several sites, so each is named by
-        /// what happened; [`place`](Self::place) is its number in the order of the text. A name may change when the
+        /// what happened; [`place`](SiteText::place) is its number in the order of the text. A name may change when the
         /// standard names its errors; [codes](ErrorCode) stay.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
@@ -42,23 +66,24 @@ macro_rules! sites {
         static CODES: &[ErrorCode] = &[$($(ErrorCode::$code,)+)+];
 
         /// What is said of each site, in their order.
-        static ROWS: &[Row] = &[$($(Row {
-            name: stringify!($site),
+        static TEXTS: &[SiteText] = &[$($(SiteText {
             place: $place,
             section: $section,
-            url: concat!("https://html.spec.whatwg.org/multipage/parsing.html#", $anchor),
+            spec_url: concat!("https://html.spec.whatwg.org/multipage/parsing.html#", $anchor),
             condition: $condition,
             message: $message,
             action: $action,
-            related_label: $label,
+            related_label: non_empty($label),
             example: $example,
-            context: $context,
+            context: non_empty($context),
         },)+)+];
 
         impl Site {
-            #[expect(clippy::indexing_slicing, reason = "each site has a row")]
-            const fn row(self) -> &'static Row {
-                &ROWS[self as usize]
+            /// What is said of it.
+            #[must_use]
+            #[expect(clippy::indexing_slicing, reason = "each site has a text")]
+            pub const fn text(self) -> &'static SiteText {
+                &TEXTS[self as usize]
             }
 
             /// All sites, in the order of the text; those of earlier editions are the last.
@@ -74,62 +99,7 @@ macro_rules! sites {
             /// Its name, which is that of the variant.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
-                self.row().name
-            }
-
-            /// The number of the place in the order of the standard's text of October 2026, and a letter where it has
-            /// several sites: `"4a"`. `"0"` is the self-closing flag without effect; `"L1"` to `"L10"` are the places that
-            /// only editions before July 2025 have.
-            #[must_use]
-            pub const fn place(self) -> &'static str {
-                self.row().place
-            }
-
-            /// The section of the standard: for most sites the insertion mode.
-            #[must_use]
-            pub const fn section(self) -> &'static str {
-                self.row().section
-            }
-
-            /// The section of the standard, as a link.
-            #[must_use]
-            pub const fn spec_url(self) -> &'static str {
-                self.row().url
-            }
-
-            /// The token, and the condition under which it is an error.
-            #[must_use]
-            pub const fn condition(self) -> &'static str {
-                self.row().condition
-            }
-
-            /// What happened, as a sentence. `{tag}` stands for the name of the tag at the error, `{open}` for
-            /// that of the tag at the related place, `{list}` for the elements that were still open;
-            /// [`ParseError::message`](super::ParseError::message) fills them in.
-            #[must_use]
-            pub const fn message(self) -> &'static str {
-                self.row().message
-            }
-
-            /// What the parser did about it, in the words of the rule.
-            #[must_use]
-            pub const fn action(self) -> &'static str {
-                self.row().action
-            }
-
-            /// The label of the [related place](super::ParseError::related) of its errors, if they can have one.
-            #[must_use]
-            pub const fn related_label(self) -> Option<&'static str> {
-                let label = self.row().related_label;
-                if label.is_empty() { None } else { Some(label) }
-            }
-
-            /// Markup that has the error there, and the context element if it is that of a fragment (with its
-            /// namespace before it, if that is not HTML).
-            #[must_use]
-            pub const fn example(self) -> (&'static str, Option<&'static str>) {
-                let Row { example, context, .. } = *self.row();
-                (example, if context.is_empty() { None } else { Some(context) })
+                match self { $($(Self::$site => stringify!($site),)+)+ }
             }
         }
     };

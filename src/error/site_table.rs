@@ -5,7 +5,7 @@
 //! A site is named by what happened, in the words of its message.
 
 use super::ErrorCode;
-use super::site::{Row, sites};
+use super::site::{SiteText, non_empty, sites};
 
 sites! {
     "Create an element for a token" "create-an-element-for-the-token" {

@@ -9,7 +9,18 @@ use crate::dom::{Document, ElementRef, NodeRef, Visit};
 use crate::names::{Namespace, Tag};
 
 impl<'a> ElementRef<'a> {
-    /// The text below this element, laid out by a simple rule that ignores style sheets.
+    /// Whether browsers do not show the element, or show something else.
+    pub(super) fn is_left_out(self) -> bool {
+        if self.namespace() != Namespace::Html {
+            return matches!(self.name(), "script" | "style" | "title" | "desc" | "metadata");
+        }
+        let is_hidden = |value: &str| !value.eq_ignore_ascii_case("until-found");
+        Layout::of(self).is_left_out || self.hidden_value().is_some_and(is_hidden)
+    }
+}
+
+impl NodeRef<'_> {
+    /// The text below this node, laid out by a simple rule that ignores style sheets.
     ///
     /// 1. Left out are: elements with a `hidden` attribute, unless it says `until-found`; those that
     ///    browsers do not show (`script`, `style`, `head`, `title`, `template`, `noscript`, `datalist`,
@@ -25,7 +36,10 @@ impl<'a> ElementRef<'a> {
     /// style sheet that browsers bring along, as far as that can be said per element.
     #[must_use]
     pub fn inner_text(self) -> String {
-        self.as_node().inner_text()
+        let mut out = String::new();
+        match self.write_inner_text(&mut out) {
+            Ok(()) | Err(fmt::Error) => out,
+        }
     }
 
     /// Writes what [`inner_text`](Self::inner_text) gives, piece by piece, until the writer fails: because
@@ -35,37 +49,15 @@ impl<'a> ElementRef<'a> {
     ///
     /// Returns the error of the writer.
     pub fn write_inner_text<W: fmt::Write>(self, out: &mut W) -> fmt::Result {
-        self.as_node().write_inner_text(out).1
+        self.walk_inner_text(out, &mut 0)
     }
 
-    /// Whether browsers do not show the element, or show something else.
-    pub(super) fn is_left_out(self) -> bool {
-        if self.namespace() != Namespace::Html {
-            return matches!(self.name(), "script" | "style" | "title" | "desc" | "metadata");
-        }
-        let is_hidden = |value: &str| !value.eq_ignore_ascii_case("until-found");
-        Layout::of(self).is_left_out || self.hidden_value().is_some_and(is_hidden)
-    }
-}
-
-impl NodeRef<'_> {
-    /// The text below this node as [`ElementRef::inner_text`] has it.
-    #[must_use]
-    pub fn inner_text(self) -> String {
-        let mut out = String::new();
-        match self.write_inner_text(&mut out).1 {
-            Ok(()) | Err(fmt::Error) => out,
-        }
-    }
-
-    /// Writes it, and says how many ends of nodes were visited for that.
-    pub(super) fn write_inner_text<W: fmt::Write>(self, out: &mut W) -> (usize, fmt::Result) {
-        let mut visited = 0;
-        let written = self.walk_inner_text(out, &mut visited);
-        (visited, written)
-    }
-
-    fn walk_inner_text<W: fmt::Write>(self, out: &mut W, visited: &mut usize) -> fmt::Result {
+    /// Writes it, and counts the ends of nodes that are visited for that.
+    pub(super) fn walk_inner_text<W: fmt::Write>(
+        self,
+        out: &mut W,
+        visited: &mut usize,
+    ) -> fmt::Result {
         let mut writer = Writer::new(out);
         let mut edges = self.traverse();
         let mut is_skipping = false;
@@ -95,10 +87,10 @@ impl NodeRef<'_> {
 }
 
 impl Document {
-    /// The text of the page as a reader sees it: [`ElementRef::inner_text`] of its `body`, or of a fragment.
+    /// The text of the page as a reader sees it: [`NodeRef::inner_text`] of its `body`, or of a fragment.
     #[must_use]
     pub fn inner_text(&self) -> String {
-        self.body().map_or_else(|| self.root().inner_text(), ElementRef::inner_text)
+        self.body().map_or_else(|| self.root().inner_text(), |body| body.inner_text())
     }
 }
 

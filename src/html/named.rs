@@ -33,14 +33,6 @@ impl Document {
         )
     }
 
-    /// All elements of the document, in tree order. With names, `document.all` finds others than collections do: see
-    /// [`all_named`](Self::all_named).
-    /// [`all`](https://html.spec.whatwg.org/multipage/obsolete.html#dom-document-all)
-    #[must_use]
-    pub fn all(&self) -> crate::dom::Elements<'_> {
-        self.root().elements()
-    }
-
     fn named<'a>(
         &'a self,
         which: fn(&Names) -> &ValueMap<u64, Arc<Vec<u32>>>,

@@ -5,18 +5,15 @@
 //! An attribute is named as in the markup, not as in scripts: `maxlength`.
 
 use std::borrow::Cow;
+use std::str::FromStr;
 
 use crate::dom::ElementRef;
 use crate::edition::Edition;
 use crate::microsyntax::color::Color;
-use crate::microsyntax::date_time::{
-    Date, Duration, GlobalDateTime, LocalDateTime, Month, Time, Week, YearlessDate, date,
-    date_or_time, duration, global_date_time, local_date_time, month, time, week, yearless_date,
-};
 use crate::microsyntax::enumerated::Enumerated;
 use crate::microsyntax::reflect::{Double, Signed, Unsigned};
 use crate::microsyntax::token_list::TokenList;
-use crate::microsyntax::{dataset, legacy_color, simple_color};
+use crate::microsyntax::{dataset, legacy_color};
 
 /// The attributes of an element as typed values, as scripts see them.
 ///
@@ -54,41 +51,25 @@ impl<'a> Reflect<'a> {
         self.0.has_attribute(name)
     }
 
-    /// Reflects as a `long`: the number, or `default` if the value is absent, not a number or too large.
+    /// Reflects as a `long`: the number, or the default if the value is absent, not a number or too large. The rule is
+    /// the default, or a [`Signed`] for attributes such as `maxlength`.
     #[must_use]
-    pub fn long(self, name: &str, default: i32) -> i32 {
-        self.signed(name, Signed::new().with_default(default))
+    pub fn long(self, name: &str, rule: impl Into<Signed>) -> i32 {
+        rule.into().get(self.0.attribute(name))
     }
 
-    /// Reflects as a `long` by other rules, as for `maxlength`.
+    /// Reflects as an `unsigned long`: the number, or the default if the value is absent, not a number or
+    /// above 2³¹ − 1. The rule is the default, or an [`Unsigned`] for attributes such as `colspan` and `size`.
     #[must_use]
-    pub fn signed(self, name: &str, rule: Signed) -> i32 {
-        rule.get(self.0.attribute(name))
+    pub fn unsigned_long(self, name: &str, rule: impl Into<Unsigned>) -> u32 {
+        rule.into().get(self.0.attribute(name))
     }
 
-    /// Reflects as an `unsigned long`: the number, or `default` if the value is absent, not a number or
-    /// above 2³¹ − 1.
+    /// Reflects as a `double`: the number, or the default if the value is absent or not a number. The rule is the
+    /// default, or a [`Double`] for attributes such as `max` of `progress`.
     #[must_use]
-    pub fn unsigned_long(self, name: &str, default: u32) -> u32 {
-        self.unsigned(name, Unsigned::new().with_default(default))
-    }
-
-    /// Reflects as an `unsigned long` by other rules, as for `colspan` and `size`.
-    #[must_use]
-    pub fn unsigned(self, name: &str, rule: Unsigned) -> u32 {
-        rule.get(self.0.attribute(name))
-    }
-
-    /// Reflects as a `double`: the number, or `default` if the value is absent or not a number.
-    #[must_use]
-    pub fn double(self, name: &str, default: f64) -> f64 {
-        self.double_by(name, Double::new().with_default(default))
-    }
-
-    /// Reflects as a `double` by other rules, as for `max` of `progress`.
-    #[must_use]
-    pub fn double_by(self, name: &str, rule: Double) -> f64 {
-        rule.get(self.0.attribute(name))
+    pub fn double(self, name: &str, rule: impl Into<Double>) -> f64 {
+        rule.into().get(self.0.attribute(name))
     }
 
     /// The state of an [enumerated attribute](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#enumerated-attribute);
@@ -129,10 +110,19 @@ impl<'a> Reflect<'a> {
         self.0.attribute(&dataset::to_attribute(property).ok()?)
     }
 
-    /// A colour as `<input type=color>` has it: `#` and six digits, nothing else.
+    /// The value of an attribute by the grammar of its type: a date or time, a [simple
+    /// colour](crate::microsyntax::simple_color), or any other type that a string parses into. `None` if the value is
+    /// absent or malformed.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::date_time::Date;
+    /// let document = duckbill::parse("<time datetime=2026-10-31>");
+    /// let time = document.elements_by_tag_name("time").next().unwrap().reflect();
+    /// assert_eq!(time.parsed::<Date>("datetime").unwrap().day, 31);
+    /// ```
     #[must_use]
-    pub fn simple_color(self, name: &str) -> Option<Color> {
-        simple_color::parse(self.0.attribute(name)?)
+    pub fn parsed<T: FromStr>(self, name: &str) -> Option<T> {
+        self.0.attribute(name)?.parse().ok()
     }
 
     /// A [legacy colour](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-a-legacy-colour-value),
@@ -141,40 +131,4 @@ impl<'a> Reflect<'a> {
     pub fn legacy_color(self, name: &str) -> Option<Color> {
         legacy_color::parse(self.0.attribute(name)?)
     }
-}
-
-/// Writes a reader for each type of date and time: they differ in type and grammar only.
-macro_rules! date_time_readers {
-    ($($(#[$docs:meta])* $reader:ident: $grammar:ident -> $value:ty;)*) => {
-        /// Dates and times in attributes such as `datetime`, `value` and `min`: `None` if the value is
-        /// absent or malformed.
-        impl Reflect<'_> {
-            $($(#[$docs])*
-            #[must_use]
-            pub fn $reader(self, name: &str) -> Option<$value> {
-                $grammar::parse(self.0.attribute(name)?)
-            })*
-        }
-    };
-}
-
-date_time_readers! {
-    /// A date: `2026-10-31`.
-    date: date -> Date;
-    /// A month: `2026-10`.
-    month: month -> Month;
-    /// A week: `2026-W44`.
-    week: week -> Week;
-    /// A date without a year: `10-31`.
-    yearless_date: yearless_date -> YearlessDate;
-    /// A time of day: `23:59`.
-    time: time -> Time;
-    /// A date and a time of day, without a time zone: `2026-10-31T23:59`.
-    local_date_time: local_date_time -> LocalDateTime;
-    /// A date and a time with their offset: `2026-10-31T23:59Z`.
-    global_date_time: global_date_time -> GlobalDateTime;
-    /// A duration: `PT4H18M3S` or `4h 18m 3s`.
-    duration: duration -> Duration;
-    /// A date, a time, or both with an offset, whichever it is.
-    date_or_time: date_or_time -> date_or_time::DateOrTime;
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::{ParseOptions, Spans};
-use crate::edition::{Edition, Features};
+use crate::edition::Features;
 use crate::limit::Limits;
 use crate::tree_builder::Scripting;
 
@@ -35,14 +35,8 @@ impl MarkupOptions {
 
     /// As [`ParseOptions::with_edition`].
     #[must_use]
-    pub fn with_edition(self, edition: Edition) -> Self {
+    pub fn with_edition(self, edition: impl Into<Features>) -> Self {
         Self(self.0.with_edition(edition))
-    }
-
-    /// As [`ParseOptions::with_features`].
-    #[must_use]
-    pub fn with_features(self, features: Features) -> Self {
-        Self(self.0.with_features(features))
     }
 
     /// Whether scripting is enabled: `noscript` is then raw text. Which of the modes with scripting it is does not

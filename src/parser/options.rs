@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::edition::{Edition, Features};
+use crate::edition::Features;
 use crate::encoding::EncodingOptions;
 use crate::limit::Limits;
 use crate::span::Spans;
@@ -45,16 +45,10 @@ impl ParseOptions {
         Self::default()
     }
 
-    /// Follows this edition of the standard.
+    /// Follows this [edition](crate::Edition) of the standard, or exactly these [changes](Features) of it.
     #[must_use]
-    pub fn with_edition(self, edition: Edition) -> Self {
-        self.with_features(edition.features())
-    }
-
-    /// Follows exactly these changes of the standard, for editions between the two.
-    #[must_use]
-    pub fn with_features(mut self, features: Features) -> Self {
-        self.builder = self.builder.with_features(features);
+    pub fn with_edition(mut self, edition: impl Into<Features>) -> Self {
+        self.builder = self.builder.with_edition(edition);
         self
     }
 

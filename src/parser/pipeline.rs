@@ -108,7 +108,7 @@ impl<S: BottomSink> Pipeline<S> {
     pub(super) fn begin_stages(&mut self, setup: Setup<'_>) {
         let Setup { options, context, is_limited } = setup;
         let mut tokenizer_options = TokenizerOptions::new()
-            .with_features(options.features())
+            .with_edition(options.features())
             .with_rules_only(options.rules_only)
             .with_limits(is_limited);
         let builder = self.tokenizer.sink_mut();

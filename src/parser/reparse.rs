@@ -93,7 +93,7 @@ fn survives(
     context: Option<&FragmentContext>,
     options: &ParseOptions,
 ) -> Result<bool, StopReason> {
-    let mut format = Serializer::html().with_features(options.features());
+    let mut format = Serializer::html().with_edition(options.features());
     if options.builder.scripting().is_enabled() {
         format = format.with_scripting_enabled();
     }

@@ -142,11 +142,11 @@ impl PreloadOptions {
         self
     }
 
-    /// Sets the edition of the standard by its switches.
+    /// As [`ParseOptions::with_edition`](crate::ParseOptions::with_edition).
     #[must_use]
-    pub fn with_features(mut self, features: Features) -> Self {
-        self.features = features;
-        self.builder = self.builder.with_features(features);
+    pub fn with_edition(mut self, edition: impl Into<Features>) -> Self {
+        self.features = edition.into();
+        self.builder = self.builder.with_edition(self.features);
         self
     }
 

@@ -36,7 +36,7 @@ pub fn scan<'a>(html: &'a str, options: &PreloadOptions) -> Scanner<'a> {
     }
     let builder = TreeBuilder::new(sink, options.builder);
     let tokenizer_options =
-        TokenizerOptions::new().with_features(options.features).with_rules_only(options.rules_only);
+        TokenizerOptions::new().with_edition(options.features).with_rules_only(options.rules_only);
     let tokenizer = Tokenizer::new(Stage::new(builder, input), tokenizer_options);
     let later = Later(Box::new(std::iter::empty()));
     Scanner { tokenizer, rest: html, later, piece: FIRST_PIECE, end: End::Wanted, cancel: None }

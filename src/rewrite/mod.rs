@@ -185,7 +185,7 @@ impl<'h> Rewriter<'h> {
             machine.skip_nothing();
         }
         let tokenizer_options = TokenizerOptions::new()
-            .with_features(features)
+            .with_edition(features)
             .with_rules_only(options.rules_only)
             .with_limits(is_limited);
         Self {

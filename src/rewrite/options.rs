@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::edition::{Edition, Features};
+use crate::edition::Features;
 use crate::encoding::EncodingOptions;
 use crate::limit::Limits;
 use crate::parser::ParseOptions;
@@ -31,14 +31,8 @@ impl RewriteOptions {
 
     /// As [`ParseOptions::with_edition`].
     #[must_use]
-    pub fn with_edition(self, edition: Edition) -> Self {
+    pub fn with_edition(self, edition: impl Into<Features>) -> Self {
         Self(self.0.with_edition(edition))
-    }
-
-    /// As [`ParseOptions::with_features`].
-    #[must_use]
-    pub fn with_features(self, features: Features) -> Self {
-        Self(self.0.with_features(features))
     }
 
     /// As [`ParseOptions::with_scripting`].

@@ -130,7 +130,7 @@ impl Judge<'_> {
             }
             for (attribute, spans) in element.attributes_with_spans() {
                 if let Some(reason) = self.attribute(element, *local, attribute) {
-                    let span = spans.map(|spans| spans.span());
+                    let span = spans.map(|spans| spans.span);
                     report.push(Removal::of_attribute(element, attribute, span, reason));
                 }
             }

@@ -228,7 +228,7 @@ impl Document {
 /// Finding elements; with the feature `selectors`.
 impl<'a> NodeRef<'a> {
     /// The elements below this node that match a selector, in document order. Ancestors in the selector
-    /// may also stand above this node; `:scope` is this node (the root element for the document node).
+    /// may also be above this node; `:scope` is this node (the root element for the document node).
     ///
     /// ```
     /// use duckbill::Selector;
@@ -237,6 +237,8 @@ impl<'a> NodeRef<'a> {
     /// let contents = template.template_contents().unwrap();
     /// assert_eq!(contents.select(&Selector::parse("p")?).count(), 2);
     /// assert_eq!(contents.select(&Selector::parse(":scope > p")?).count(), 1);
+    /// let div = contents.select_first(&Selector::parse("div")?).unwrap();
+    /// assert_eq!(div.select(&Selector::parse("template div p, div p")?).count(), 1);
     /// # Ok::<(), duckbill::selectors::SelectorError>(())
     /// ```
     pub fn select(self, selector: &Selector) -> Matches<'a> {
@@ -252,27 +254,6 @@ impl<'a> NodeRef<'a> {
 
 /// Finding elements; with the feature `selectors`.
 impl<'a> ElementRef<'a> {
-    /// The elements below this one that match a selector, in document order. Ancestors in the selector
-    /// may also stand above this element; `:scope` is this element.
-    ///
-    /// ```
-    /// use duckbill::Selector;
-    /// let document = duckbill::parse("<div><p>a<section><p>b</section></div>");
-    /// let section = document.query_selector("section")?.unwrap();
-    /// assert_eq!(section.select(&Selector::parse("div p")?).count(), 1);
-    /// assert_eq!(section.select(&Selector::parse(":scope > p")?).count(), 1);
-    /// # Ok::<(), duckbill::selectors::SelectorError>(())
-    /// ```
-    pub fn select(self, selector: &Selector) -> Matches<'a> {
-        self.as_node().select(selector)
-    }
-
-    /// The first element below this one that matches.
-    #[must_use]
-    pub fn select_first(self, selector: &Selector) -> Option<ElementRef<'a>> {
-        self.as_node().select_first(selector)
-    }
-
     /// Whether this element matches a selector; `:scope` is the element itself.
     ///
     /// Each call is a query of its own, and may take the time of the whole document. [`Document::select`] asks about all

@@ -2,7 +2,7 @@
 
 use super::escape::Mode;
 use crate::dom::NodeId;
-use crate::edition::{Edition, Features};
+use crate::edition::Features;
 
 /// Writes trees as text, in one of five formats.
 ///
@@ -125,16 +125,10 @@ impl Serializer {
         self
     }
 
-    /// Follows this edition of the standard.
+    /// Follows this [edition](crate::Edition) of the standard, or exactly these [changes](Features) of it.
     #[must_use]
-    pub fn with_edition(self, edition: Edition) -> Self {
-        self.with_features(edition.features())
-    }
-
-    /// Follows exactly these changes of the standard.
-    #[must_use]
-    pub const fn with_features(mut self, features: Features) -> Self {
-        self.features = features;
+    pub fn with_edition(mut self, edition: impl Into<Features>) -> Self {
+        self.features = edition.into();
         self
     }
 

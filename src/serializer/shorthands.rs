@@ -1,7 +1,7 @@
 //! HTML as methods of documents, nodes and elements.
 
 use super::Serializer;
-use crate::dom::{Document, ElementRef, NodeRef};
+use crate::dom::{Document, NodeRef};
 
 /// HTML out. These build a string; for other formats, options, writers and limits see [`Serializer`].
 impl NodeRef<'_> {
@@ -18,21 +18,6 @@ impl NodeRef<'_> {
     #[must_use]
     pub fn outer_html(self) -> String {
         Serializer::html().to_string(self)
-    }
-}
-
-/// HTML out.
-impl ElementRef<'_> {
-    /// Returns the content of the element as HTML; see [`NodeRef::inner_html`].
-    #[must_use]
-    pub fn inner_html(self) -> String {
-        self.as_node().inner_html()
-    }
-
-    /// Returns the element as HTML; see [`NodeRef::outer_html`].
-    #[must_use]
-    pub fn outer_html(self) -> String {
-        self.as_node().outer_html()
     }
 }
 

@@ -266,7 +266,7 @@ fn the_editions_differ_where_the_standard_changed() {
     assert_eq!(then.clone().content().to_string(element), "in a void element");
     let mut features = Features::SNAPSHOT_2018;
     features.processing_instruction_suffix = true;
-    let mixed = Serializer::html().with_features(features);
+    let mixed = Serializer::html().with_edition(features);
     assert_eq!(mixed.to_string(document.root()), "<br title=\"<&amp;>\"><?a ?>");
 }
 

@@ -1,6 +1,6 @@
 //! The options of a tokenizer.
 
-use crate::edition::{Edition, Features};
+use crate::edition::Features;
 use crate::token::ContentModel;
 
 /// The options of a [`Tokenizer`](super::Tokenizer).
@@ -42,16 +42,10 @@ impl TokenizerOptions {
         }
     }
 
-    /// Follows this edition of the standard.
+    /// Follows this [edition](crate::Edition) of the standard, or exactly these [changes](Features) of it.
     #[must_use]
-    pub fn with_edition(self, edition: Edition) -> Self {
-        self.with_features(edition.features())
-    }
-
-    /// Follows exactly these changes of the standard.
-    #[must_use]
-    pub fn with_features(self, features: Features) -> Self {
-        Self { features, ..self }
+    pub fn with_edition(self, edition: impl Into<Features>) -> Self {
+        Self { features: edition.into(), ..self }
     }
 
     /// Begins in the state of this content model.

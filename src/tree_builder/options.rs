@@ -87,10 +87,10 @@ pub struct TreeBuilderOptions {
 }
 
 impl TreeBuilderOptions {
-    /// Follows exactly these changes of the standard; the Living Standard by default.
+    /// Follows this [edition](crate::Edition) of the standard, or exactly these changes of it; the Living Standard by default.
     #[must_use]
-    pub const fn with_features(mut self, features: Features) -> Self {
-        self.features = features;
+    pub fn with_edition(mut self, edition: impl Into<Features>) -> Self {
+        self.features = edition.into();
         self
     }
 

@@ -128,7 +128,7 @@ pub fn options(run: &Run<'_>) -> ParseOptions {
         None => EncodingOptions::new().with_transport_label("utf-8"),
     };
     ParseOptions::new()
-        .with_features(run.features)
+        .with_edition(run.features)
         .with_scripting(if run.scripting { Scripting::Normal } else { Scripting::Disabled })
         .with_declarative_shadow_roots(run.shadow_roots)
         .with_encoding(encoding)

@@ -15,7 +15,7 @@ use duckbill::{Edition, ErrorCode, ParseError, ParseOptions, parse_with};
 
 /// The errors in the example of a site.
 fn errors_at(site: Site, features: Features, feeding: Feeding) -> Vec<ParseError> {
-    let (html, context) = site.example();
+    let (html, context) = (site.text().example, site.text().context);
     let run = Run { context, features, ..Run::of(html.as_bytes()) };
     pipeline::parse(&run, feeding).errors().to_vec()
 }
@@ -32,7 +32,7 @@ fn hit(features: Features) -> BTreeSet<Site> {
 
 /// The places of the sites that are not hit.
 fn missing(hit: &BTreeSet<Site>) -> Vec<&'static str> {
-    Site::ALL.iter().filter(|site| !hit.contains(site)).map(|site| site.place()).collect()
+    Site::ALL.iter().filter(|site| !hit.contains(site)).map(|site| site.text().place).collect()
 }
 
 /// The numbers of the places that are hit.

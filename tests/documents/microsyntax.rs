@@ -129,12 +129,12 @@ const GRAMMARS: &[Grammar] = grammars! {
     "colours" => |s| (legacy_color::parse(s), simple_color::parse(s), color::named(s)),
     "idioms" => |s| (idioms::strip_and_collapse(s).len(), idioms::strip_newlines(s).len()),
     "tokens" => |s| {
-        let removed = tokens::remove(s, "a");
+        let removed = tokens::remove(s, "a", Edition::Draft2009);
         (tokens::split_on_commas(s).count(), tokens::parse_ordered_set(s).len(), removed)
     },
     "tokens of 2007" => |s| {
         let edition = Edition::Draft2007;
-        let removed = tokens::remove_edition(s, "a", edition);
+        let removed = tokens::remove(s, "a", edition);
         (tokens::is_valid_set_edition(s, edition), removed)
     },
     "token list" => |s| token_list::TokenList::new(s).toggle("a", None),

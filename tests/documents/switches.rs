@@ -31,16 +31,16 @@ fn sniffed(
     if let Some(locale) = locale {
         encoding = encoding.with_locale(locale);
     }
-    let options = ParseOptions::new().with_features(features).with_encoding(encoding);
+    let options = ParseOptions::new().with_edition(features).with_encoding(encoding);
     let report = parse_with(bytes, &options).unwrap().encoding();
     (report.encoding, report.source)
 }
 
 /// What comes out of a fragment parsed in a `div` and written again.
 fn rewritten(html: &str, features: Features) -> String {
-    let options = ParseOptions::new().with_features(features).with_declarative_shadow_roots(true);
+    let options = ParseOptions::new().with_edition(features).with_declarative_shadow_roots(true);
     let fragment = parse_fragment_with(html, &FragmentContext::html("div"), &options).unwrap();
-    let options = Serializer::html().with_features(features).with_serializable_shadow_roots();
+    let options = Serializer::html().with_edition(features).with_serializable_shadow_roots();
     options.content().to_string(fragment.root())
 }
 
@@ -49,7 +49,7 @@ fn bom_sniff_lets_a_byte_order_mark_decide_first() {
     let [on, off] = on_and_off(|features, value| features.bom_sniff = value);
     let page = b"\xEF\xBB\xBF\xC3\xA9";
     let document =
-        |features| parse_with(page, &ParseOptions::new().with_features(features)).unwrap();
+        |features| parse_with(page, &ParseOptions::new().with_edition(features)).unwrap();
     assert_eq!(document(on).encoding().confidence, Confidence::Certain);
     assert_eq!(document(off).encoding().confidence, Confidence::Tentative);
     // Decoding obeys the mark in either text.
@@ -119,6 +119,6 @@ fn void_node_serializes_empty() {
     sink.insert_text("x", InsertionLocation::last_child_of(index));
     let document = sink.finish();
     let void = document.node(void).expect("the br");
-    assert_eq!(Serializer::html().with_features(on).content().to_string(void), "");
-    assert_eq!(Serializer::html().with_features(off).content().to_string(void), "x");
+    assert_eq!(Serializer::html().with_edition(on).content().to_string(void), "");
+    assert_eq!(Serializer::html().with_edition(off).content().to_string(void), "x");
 }

@@ -194,7 +194,7 @@ const CASES: &[Case] = &[
     ("with_edition", "<?a b?><title>c</title>", |it| it.with_edition(Edition::Snapshot2018), |out| {
         out.tree.contains("<!-- ?a b? -->")
     }),
-    ("with_features", "<?a b?><title>c</title>", |it| it.with_features(Features::SNAPSHOT_2018), |out| {
+    ("with_edition, by its changes", "<?a b?><title>c</title>", |it| it.with_edition(Features::SNAPSHOT_2018), |out| {
         out.tree.contains("<!-- ?a b? -->")
     }),
     ("with_scripting", "<noscript><link></noscript>", |it| it.with_scripting(Scripting::Normal), |out| {
@@ -275,7 +275,7 @@ fn trees_are_parsed_again_by_the_options() {
         (
             "<!DOCTYPE html><?a b?>",
             plain.clone(),
-            plain.clone().with_features(Features::SNAPSHOT_2018),
+            plain.clone().with_edition(Features::SNAPSHOT_2018),
         ),
         (
             "<!DOCTYPE html><p><noscript><b></b></noscript>",
@@ -381,7 +381,7 @@ type MarkupCase = (&'static str, &'static str, fn(MarkupOptions) -> MarkupOption
 #[rustfmt::skip]
 const MARKUP_CASES: &[MarkupCase] = &[
     ("with_edition", "<?a b?>", |it| it.with_edition(Edition::Snapshot2018), "<!-- ?a b? -->"),
-    ("with_features", "<?a b?>", |it| it.with_features(Features::SNAPSHOT_2018), "<!-- ?a b? -->"),
+    ("with_edition, by its changes", "<?a b?>", |it| it.with_edition(Features::SNAPSHOT_2018), "<!-- ?a b? -->"),
     ("with_scripting", "<noscript><b></noscript>", |it| it.with_scripting(Scripting::Normal), "\"<b>\""),
     ("with_declarative_shadow_roots", "<div><template shadowrootmode=open>a</template></div>", |it| {
         it.with_declarative_shadow_roots(true)

@@ -316,7 +316,7 @@ fn a_stopped_parse_knows_the_places() {
     for stopped in [by_text, by_bytes] {
         let p = stopped.document().elements_by_tag_name("p").next().expect("a p");
         assert_eq!(p.as_node().span(), Some(Span { start: 0, end: 14 }));
-        let attribute = p.attribute_spans("a").map(|spans| spans.span());
+        let attribute = p.attribute_spans("a").map(|spans| spans.span);
         assert_eq!(attribute, Some(Span { start: 3, end: 6 }));
     }
 }

@@ -23,7 +23,7 @@ pub(crate) fn of_document(bytes: &[u8], options: &Options) -> Encoding {
         return decoder.report().encoding;
     }
     let builder = TreeBuilder::new(NoTree::default(), options.builder.with_encoding_reports(true));
-    let tokenizer_options = TokenizerOptions::new().with_features(options.features);
+    let tokenizer_options = TokenizerOptions::new().with_edition(options.features);
     let mut tokenizer = Tokenizer::new(builder, tokenizer_options);
     let mut consumed = 0;
     while let Some(chunk) = text {

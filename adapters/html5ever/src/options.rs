@@ -63,17 +63,17 @@ impl Options {
         self
     }
 
-    /// Which changes of the standard are followed; those of the Living Standard by default.
+    /// Which edition of the standard is followed, or which of its changes; the Living Standard by default.
     ///
     /// ```
     /// use duckbill::edition::Features;
-    /// let options = duckbill_html5ever::Options::new().with_features(Features::SNAPSHOT_2018);
+    /// let options = duckbill_html5ever::Options::new().with_edition(Features::SNAPSHOT_2018);
     /// # let _ = options;
     /// ```
     #[must_use]
-    pub fn with_features(mut self, features: Features) -> Self {
-        self.builder = self.builder.with_features(features);
-        self.features = features;
+    pub fn with_edition(mut self, edition: impl Into<Features>) -> Self {
+        self.features = edition.into();
+        self.builder = self.builder.with_edition(self.features);
         self
     }
 

@@ -59,7 +59,7 @@ fn settings(scripting: bool) -> (Options, ParseOpts) {
     let tree_builder =
         TreeBuilderOpts { scripting_enabled: scripting, ..TreeBuilderOpts::default() };
     (
-        Options::new().with_features(features()).with_scripting(mode),
+        Options::new().with_edition(features()).with_scripting(mode),
         ParseOpts { tree_builder, ..ParseOpts::default() },
     )
 }

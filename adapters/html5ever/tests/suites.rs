@@ -25,8 +25,8 @@ fn features(mut features: Features) -> Features {
 fn difference(html: &str, context: Option<&str>, scripting: bool, all: Features) -> Option<String> {
     let scripting = if scripting { Scripting::Normal } else { Scripting::Disabled };
     let features = features(all);
-    let options = Options::new().with_features(features).with_scripting(scripting);
-    let ours = ParseOptions::new().with_features(features).with_scripting(scripting);
+    let options = Options::new().with_edition(features).with_scripting(scripting);
+    let ours = ParseOptions::new().with_edition(features).with_scripting(scripting);
     let (expected, whole, pieces) = match context {
         None => {
             let expected = duckbill::parse_with(html, &ours).unwrap();

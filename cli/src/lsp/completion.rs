@@ -191,7 +191,7 @@ fn may_have(around: &[String], before: &str, name: &str) -> bool {
     let is_there = element.attributes().filter(|one| one.name() == name).count() == 1
         && element.attribute_spans(name).is_some_and(|spans| {
             // One that was there already comes first.
-            spans.span().end + 1 == start + tag.len() as u64
+            spans.span.end + 1 == start + tag.len() as u64
         });
     let id = element.as_node().id();
     let report = check(&document, &options());

@@ -120,7 +120,7 @@ pub(super) const ORDERED_SET: Kind = Kind::list(
 pub(super) const UNORDERED_SET: Kind = Kind::list(
     &["unordered-set", "unordered-unique-set", "unordered-set-of-unique-space-separated-tokens"],
     |value, options| {
-        let mut set = tokens::parse_ordered_set_edition(value, options.edition()?);
+        let mut set: Vec<&str> = tokens::ordered_set_tokens(value, options.edition()?).collect();
         set.sort_unstable();
         Ok(list_of(set))
     },
@@ -136,7 +136,7 @@ pub(super) const REMOVE: Kind = Kind::new(&["remove-a-token", "remove-token"], |
     let token = options.text("token")?.ok_or("no token")?;
     // The Living Standard has no such rules; those of 2009 were the last.
     let edition = options.edition()?.min(Edition::Draft2009);
-    Ok(json!(tokens::remove_edition(value, &token, edition)))
+    Ok(json!(tokens::remove(value, &token, edition)))
 })
 .with_options(&["token"]);
 

@@ -83,35 +83,23 @@ fn parts<'p>(
     output.write_all(b"}")
 }
 
+/// The part of a URL that has this name.
+fn component(name: &str) -> Result<Component, String> {
+    let found = COMPONENTS.iter().find(|(known, _)| *known == name);
+    found.map(|(_, component)| *component).ok_or_else(|| format!("no part {name:?} of a URL"))
+}
+
 fn decompose<'a>(value: &str, set: &Fields<'_>, options: &Options<'_>) -> Result<Json<'a>, String> {
     let Some(mut url) = Decomposed::parse(value, options.text("base")?.as_deref()) else {
         return Ok(Json::Value(Value::Null));
     };
     for (name, value) in set.iter() {
         let value = &string(name, value)?;
-        match name {
-            "protocol" => url.set_protocol(value),
-            "host" => url.set_host(value),
-            "hostname" => url.set_hostname(value),
-            "port" => url.set_port(value),
-            "pathname" => url.set_pathname(value),
-            "search" => url.set_search(value),
-            "hash" => url.set_hash(value),
-            _ => return Err(format!("no part {name:?} of a URL")),
-        }
+        url.set(component(name)?, value);
     }
     Ok(Json::written(move |output| {
-        let found = [
-            ("href", url.href()),
-            ("protocol", url.protocol()),
-            ("host", url.host()),
-            ("hostname", url.hostname()),
-            ("port", url.port()),
-            ("pathname", url.pathname()),
-            ("search", url.search()),
-            ("hash", url.hash()),
-        ];
-        parts(found, output)
+        let found = COMPONENTS.into_iter().map(|(name, component)| (name, url.get(component)));
+        parts([("href", url.href())].into_iter().chain(found), output)
     }))
 }
 
@@ -119,13 +107,9 @@ fn decompose_2009<'a>(value: &str, set: &Fields<'_>) -> Result<Json<'a>, String>
     let mut href = value.to_owned();
     for (name, value) in set.iter() {
         let value = &string(name, value)?;
-        let (_, component) = COMPONENTS
-            .iter()
-            .find(|(known, _)| *known == name)
-            .ok_or_else(|| format!("no part {name:?} of a URL"))?;
-        href = url::set_2009(&href, *component, value);
+        href = url::set_2009(&href, component(name)?, value);
     }
-    let found = url::get_all_2009(&href, COMPONENTS.map(|(_, component)| component));
+    let found = url::get_2009(&href, COMPONENTS.map(|(_, component)| component));
     Ok(Json::written(move |output| {
         let names = COMPONENTS.map(|(name, _)| name);
         let found = names.into_iter().zip(found.iter().map(String::as_str));

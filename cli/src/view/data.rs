@@ -203,8 +203,8 @@ impl<'d> Data<'d> {
                     let _ = write!(json, "{number},");
                 }
                 let name = strings.number(attribute.name().to_owned());
-                let [start, end] = offsets.pair(spans.map(|spans| spans.span()));
-                let value_span = spans.and_then(|spans| spans.value());
+                let [start, end] = offsets.pair(spans.map(|spans| spans.span));
+                let value_span = spans.and_then(|spans| spans.value);
                 let [value_start, value_end] = offsets.pair(value_span);
                 let _ = write!(json, "{name},{start},{end},{value_start},{value_end},");
                 match value_span.and_then(|span| self.written(span.start, span.end)) {

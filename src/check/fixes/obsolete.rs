@@ -111,7 +111,7 @@ struct Mender<'d> {
 impl Mender<'_> {
     /// Where an attribute is written, if all of its tag is known.
     fn written(&mut self, element: ElementRef<'_>, name: &str) -> Option<(Range<usize>, Written)> {
-        let spans = element.attribute_spans(name)?.span();
+        let spans = element.attribute_spans(name)?.span;
         if spans.start < self.first {
             return None;
         }

@@ -1,7 +1,7 @@
 //! The CSS that [presentational hints](https://html.spec.whatwg.org/multipage/rendering.html#presentational-hints) stand for.
 
 use crate::microsyntax::dimension::{self, Dimension};
-use crate::microsyntax::{legacy_color, simple_color};
+use crate::microsyntax::legacy_color;
 
 /// The declarations for an obsolete attribute of an element; empty if the attribute says what is so without it. `None` if
 /// no property does the same in the element alone.
@@ -75,7 +75,7 @@ fn length(dimension: Dimension) -> String {
 
 /// A colour as browsers read the attribute, which is not as CSS does.
 fn color(property: &str, value: &str) -> Option<String> {
-    let color = simple_color::serialize(legacy_color::parse(value)?);
+    let color = legacy_color::parse(value)?.to_string();
     Some(format!("{property}: {color}"))
 }
 

@@ -50,7 +50,7 @@ pub(super) fn draft(
         Site::CellOutsideRow => {
             Some(Draft::insert("write the start tag of the row", start, "<tr>"))
         }
-        _ if site.action() == "ignored" => ignored(source, start, end),
+        _ if site.text().action == "ignored" => ignored(source, start, end),
         _ if closes_others(site) => closing(source, site, start, open),
         _ => None,
     }

@@ -146,15 +146,6 @@ impl Document {
         Ok(())
     }
 
-    /// Removes all attributes.
-    ///
-    /// # Errors
-    ///
-    /// [`NotAnElement`](EditError::NotAnElement).
-    pub fn remove_all_attributes(&mut self, element: NodeId) -> Result<(), EditError> {
-        self.retain_attributes(element, |_| false)
-    }
-
     /// Forgets the form that the parser associated, if the `form` attribute changes. The new owner is
     /// determined [when it is asked for](crate::dom::ElementRef::form).
     /// [Reset the form owner](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#reset-the-form-owner)

@@ -172,13 +172,6 @@ impl<'a> ElementRef<'a> {
         self.id_value().filter(|id| !id.is_empty())
     }
 
-    /// All text below this element in one string, scripts and style sheets included: see
-    /// [`NodeRef::text_content`]. `inner_text` (feature `html`) gives the text that a reader sees.
-    #[must_use]
-    pub fn text_content(self) -> String {
-        self.0.text_content()
-    }
-
     /// The tokens of the `class` attribute as they are written, with their repetitions.
     pub fn classes(self) -> impl Iterator<Item = &'a str> + use<'a> {
         tokens::split_on_whitespace(self.class_value().unwrap_or_default())

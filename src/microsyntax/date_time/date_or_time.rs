@@ -103,7 +103,7 @@ fn finish<'a>(
 pub fn parse_2009(input: &str, context: Context) -> Option<DateOrTime> {
     let skip = |cursor: &mut Cursor<'_>| {
         if context == Context::Content {
-            cursor.collect(idioms::is_white_space);
+            cursor.collect(char::is_whitespace);
         }
     };
     let mut cursor = Cursor::new(input);
@@ -252,7 +252,7 @@ pub fn is_valid_date_with_optional_time(input: &str) -> bool {
 pub fn is_valid_2009(input: &str, context: Context) -> bool {
     let input = match context {
         Context::Attribute => input,
-        Context::Content => input.trim_matches(idioms::is_white_space),
+        Context::Content => input.trim_matches(char::is_whitespace),
     };
     date::is_valid(input)
         || time::is_valid_edition(input, Edition::Draft2009)

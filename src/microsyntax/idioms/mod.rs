@@ -1,7 +1,7 @@
 //! The building blocks of the small parsers.
 //!
-//! Most of these are one line of the standard library. They are here so that the class of characters is
-//! always the standard's, and never accidentally Unicode's.
+//! They are here so that the class of characters is always the standard's, and never accidentally Unicode's. Comparing
+//! and changing case is left to `str::eq_ignore_ascii_case` and its kin, which do what the standard says.
 
 #![expect(clippy::string_slice, reason = "white space is ASCII")]
 
@@ -29,15 +29,13 @@ pub const fn is_whitespace(character: char) -> bool {
 
 /// Whether `character` is a space character in the sense of `edition`: ASCII whitespace, and in
 /// 2007 the vertical tab as well.
-#[must_use]
-pub const fn is_space_character(character: char, edition: Edition) -> bool {
+pub(crate) const fn is_space_character(character: char, edition: Edition) -> bool {
     character.is_ascii() && cursor::is_space(character as u8, edition)
 }
 
 /// Whether `character` is of the Unicode class Zs, which the draft of 2007 skips around a date or
 /// time in content.
-#[must_use]
-pub const fn is_zs(character: char) -> bool {
+pub(crate) const fn is_zs(character: char) -> bool {
     matches!(
         character,
         ' ' | '\u{A0}' | '\u{1680}' | '\u{2000}'
@@ -45,17 +43,9 @@ pub const fn is_zs(character: char) -> bool {
     )
 }
 
-/// Whether `character` has the Unicode property White_Space, which the draft of 2009 skips around a
-/// date or time in content and inside ratios.
-#[must_use]
-pub fn is_white_space(character: char) -> bool {
-    character.is_whitespace()
-}
-
 /// [Collects a sequence of code points](https://infra.spec.whatwg.org/#collect-a-sequence-of-code-points)
 /// of `class` from the start of `input`. Returns the collected part and the rest.
-#[must_use]
-pub fn collect(input: &str, class: impl Fn(char) -> bool) -> (&str, &str) {
+pub(crate) fn collect(input: &str, class: impl Fn(char) -> bool) -> (&str, &str) {
     let mut cursor = Cursor::new(input);
     let collected = cursor.collect(class);
     (collected, cursor.rest())
@@ -63,8 +53,7 @@ pub fn collect(input: &str, class: impl Fn(char) -> bool) -> (&str, &str) {
 
 /// [Skips ASCII whitespace](https://infra.spec.whatwg.org/#skip-ascii-whitespace) at the start of `input`
 /// and returns the rest.
-#[must_use]
-pub fn skip_whitespace(input: &str) -> &str {
+pub(crate) fn skip_whitespace(input: &str) -> &str {
     &input[ascii::leading_whitespace(input)..]
 }
 
@@ -101,22 +90,8 @@ pub fn strip_and_collapse(input: &str) -> Cow<'_, str> {
     Cow::Owned(output)
 }
 
-/// The [code point length](https://infra.spec.whatwg.org/#string-code-point-length) of `input`.
-#[must_use]
-pub fn code_point_length(input: &str) -> usize {
-    input.chars().count()
-}
-
-/// Whether `a` is an [ASCII case-insensitive](https://infra.spec.whatwg.org/#ascii-case-insensitive)
-/// match for `b`.
-#[must_use]
-pub fn eq_ignore_case(a: &str, b: &str) -> bool {
-    a.eq_ignore_ascii_case(b)
-}
-
 /// Whether `pattern` is a prefix match for `input`, ASCII case-insensitively.
-#[must_use]
-pub fn starts_with_ignore_case(input: &str, pattern: &str) -> bool {
+pub(crate) fn starts_with_ignore_case(input: &str, pattern: &str) -> bool {
     input
         .as_bytes()
         .get(..pattern.len())
@@ -125,21 +100,9 @@ pub fn starts_with_ignore_case(input: &str, pattern: &str) -> bool {
 
 /// [ASCII lowercases](https://infra.spec.whatwg.org/#ascii-lowercase) `input`. Borrows when there
 /// is no upper-case letter.
-#[must_use]
-pub fn lowercase(input: &str) -> Cow<'_, str> {
+pub(crate) fn lowercase(input: &str) -> Cow<'_, str> {
     if input.bytes().any(|byte| byte.is_ascii_uppercase()) {
         Cow::Owned(input.to_ascii_lowercase())
-    } else {
-        Cow::Borrowed(input)
-    }
-}
-
-/// [ASCII uppercases](https://infra.spec.whatwg.org/#ascii-uppercase) `input`. Borrows when there
-/// is no lower-case letter.
-#[must_use]
-pub fn uppercase(input: &str) -> Cow<'_, str> {
-    if input.bytes().any(|byte| byte.is_ascii_lowercase()) {
-        Cow::Owned(input.to_ascii_uppercase())
     } else {
         Cow::Borrowed(input)
     }
@@ -179,8 +142,22 @@ mod tests {
     }
 
     #[test]
+    fn classes_of_characters() {
+        assert!(is_zs('\u{3000}') && !is_zs('\n'));
+        assert_eq!(collect("12px", |one| one.is_ascii_digit()), ("12", "px"));
+        assert_eq!(collect("px", |one| one.is_ascii_digit()), ("", "px"));
+        assert_eq!(skip_whitespace("\t a "), "a ");
+    }
+
+    #[test]
+    fn prefixes_in_any_case() {
+        assert!(starts_with_ignore_case("DATA-x", "data-"));
+        assert!(!starts_with_ignore_case("da", "data-"));
+    }
+
+    #[test]
     fn case_changes_leave_other_scripts_alone() {
+        assert_eq!(lowercase("\u{C9}A"), "\u{C9}a");
         assert!(matches!(lowercase("a\u{130}"), Cow::Borrowed(_)));
-        assert_eq!(uppercase("stra\u{DF}e"), "STRA\u{DF}E");
     }
 }

@@ -40,8 +40,7 @@ pub struct ImageCandidate<'a> {
 
 impl<'a> ImageCandidate<'a> {
     /// A candidate without descriptors.
-    #[must_use]
-    pub const fn of_url(url: &'a str) -> Self {
+    pub(crate) const fn of_url(url: &'a str) -> Self {
         Self { url, width: None, density: None, height: None }
     }
 }

@@ -24,8 +24,7 @@ pub enum Category {
 
 impl Category {
     /// The most tokens a value may have whose last is of this category.
-    #[must_use]
-    pub const fn maximum_tokens(self) -> usize {
+    pub(crate) const fn maximum_tokens(self) -> usize {
         match self {
             Self::Off | Self::Automatic => 1,
             Self::Normal => 3,

@@ -28,8 +28,7 @@ pub fn parse(input: &str) -> Option<&'static str> {
 
 /// [Get an encoding](https://encoding.spec.whatwg.org/#concept-encoding-get) from a label: the name
 /// of the encoding.
-#[must_use]
-pub fn get_encoding(label: &str) -> Option<&'static str> {
+pub(crate) fn get_encoding(label: &str) -> Option<&'static str> {
     encoding_rs::Encoding::for_label(label.as_bytes()).map(encoding_rs::Encoding::name)
 }
 

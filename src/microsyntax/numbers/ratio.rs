@@ -48,14 +48,7 @@ impl Ratio {
 }
 
 /// The value of a valid denominator punctuation character: 100, 1000 or 10000.
-///
-/// ```
-/// use duckbill::microsyntax::ratio;
-/// assert_eq!(ratio::denominator_value('\u{2030}'), Some(1000.0));
-/// assert_eq!(ratio::denominator_value('/'), None);
-/// ```
-#[must_use]
-pub const fn denominator_value(character: char) -> Option<f64> {
+const fn denominator_value(character: char) -> Option<f64> {
     match character {
         '%' | '\u{66A}' | '\u{FE6A}' | '\u{FF05}' => Some(100.0),
         '\u{2030}' => Some(1000.0),
@@ -73,7 +66,7 @@ pub fn parse(input: &str) -> Option<Ratio> {
     // 1. to 4. An error and nothing at all come to the same here.
     let (number, rest) = find_number(input).ok()?;
     // 5. and 6.
-    let after = rest.trim_start_matches(idioms::is_white_space);
+    let after = rest.trim_start_matches(char::is_whitespace);
     if let Some(denominator) = after.chars().next().filter(|c| denominator_value(*c).is_some()) {
         // 7. and 8.
         return (!has_digit(after)).then_some(Ratio::Punctuation { number, denominator });
@@ -84,7 +77,7 @@ pub fn parse(input: &str) -> Option<Ratio> {
         return Some(Ratio::Number(number));
     };
     // 12. and 13.
-    let after = rest.trim_start_matches(idioms::is_white_space);
+    let after = rest.trim_start_matches(char::is_whitespace);
     if after.starts_with(|c| denominator_value(c).is_some()) {
         return None;
     }

@@ -28,19 +28,11 @@ pub const UNSIGNED_MAXIMUM: u32 = 2_147_483_647;
 /// The "`IndexSizeError`" `DOMException` that setters throw for numbers outside their range.
 ///
 /// ```
-/// use duckbill::microsyntax::reflect::Unsigned;
-/// assert_eq!(Unsigned::positive().set(0).unwrap_err().name(), "IndexSizeError");
+/// use duckbill::microsyntax::reflect::{IndexSizeError, Unsigned};
+/// assert_eq!(Unsigned::positive().set(0), Err(IndexSizeError));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct IndexSizeError;
-
-impl IndexSizeError {
-    /// The name of the `DOMException`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        "IndexSizeError"
-    }
-}
 
 impl fmt::Display for IndexSizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -65,6 +57,13 @@ pub struct Signed {
 impl Default for Signed {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+/// Any number, with this default.
+impl From<i32> for Signed {
+    fn from(default: i32) -> Self {
+        Self::new().with_default(default)
     }
 }
 
@@ -139,6 +138,13 @@ pub struct Unsigned {
 impl Default for Unsigned {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+/// Any number, with this default.
+impl From<u32> for Unsigned {
+    fn from(default: u32) -> Self {
+        Self::new().with_default(default)
     }
 }
 
@@ -230,6 +236,13 @@ pub struct Double {
 impl Default for Double {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+/// Any number, with this default.
+impl From<f64> for Double {
+    fn from(default: f64) -> Self {
+        Self::new().with_default(default)
     }
 }
 

@@ -144,14 +144,14 @@ pub fn is_valid_non_empty(input: &str, base: Option<&str>) -> bool {
 /// A setter that the standard ignores leaves the URL as it is.
 ///
 /// ```
-/// use duckbill::microsyntax::url::Decomposed;
+/// use duckbill::microsyntax::url::{Component, Decomposed};
 /// let mut url = Decomposed::parse("https://u@example.com:8080/a?b#c", None).unwrap();
-/// assert_eq!(url.host(), "example.com:8080");
-/// url.set_port("443"); // the default of the scheme
-/// url.set_search("");
+/// assert_eq!(url.get(Component::Host), "example.com:8080");
+/// url.set(Component::Port, "443"); // the default of the scheme
+/// url.set(Component::Search, "");
 /// assert_eq!(url.href(), "https://u@example.com/a#c");
-/// url.set_protocol("mailto"); // not from a special scheme to another
-/// assert_eq!(url.protocol(), "https:");
+/// url.set(Component::Protocol, "mailto"); // not from a special scheme to another
+/// assert_eq!(url.get(Component::Protocol), "https:");
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Decomposed {
@@ -183,85 +183,47 @@ impl Decomposed {
         self.url.as_str()
     }
 
-    /// The scheme with its colon.
+    /// A part. The scheme has its colon; the port is empty, and not in the host, if it is the scheme's default. The query
+    /// has its question mark and the fragment its number sign, but both are empty if there is nothing after that.
     #[must_use]
-    pub fn protocol(&self) -> &str {
-        quirks::protocol(&self.url)
+    pub fn get(&self, component: Component) -> &str {
+        match component {
+            Component::Protocol => quirks::protocol(&self.url),
+            Component::Host => quirks::host(&self.url),
+            Component::Hostname => quirks::hostname(&self.url),
+            Component::Port => quirks::port(&self.url),
+            Component::Pathname => quirks::pathname(&self.url),
+            Component::Search => quirks::search(&self.url),
+            Component::Hash => quirks::hash(&self.url),
+        }
     }
 
-    /// Host and port, the latter unless it is the scheme's default.
-    #[must_use]
-    pub fn host(&self) -> &str {
-        quirks::host(&self.url)
-    }
-
-    /// The host alone.
-    #[must_use]
-    pub fn hostname(&self) -> &str {
-        quirks::hostname(&self.url)
-    }
-
-    /// The port, empty if it is the scheme's default.
-    #[must_use]
-    pub fn port(&self) -> &str {
-        quirks::port(&self.url)
-    }
-
-    /// The path.
-    #[must_use]
-    pub fn pathname(&self) -> &str {
-        quirks::pathname(&self.url)
-    }
-
-    /// The query with its question mark. Empty if the URL has no query, or an empty one.
-    #[must_use]
-    pub fn search(&self) -> &str {
-        quirks::search(&self.url)
-    }
-
-    /// The fragment with its number sign. Empty if the URL has no fragment, or an empty one.
-    #[must_use]
-    pub fn hash(&self) -> &str {
-        quirks::hash(&self.url)
-    }
-
-    /// Sets the scheme; what follows a colon is ignored.
-    pub fn set_protocol(&mut self, value: &str) {
-        let _ = quirks::set_protocol(&mut self.url, value);
-    }
-
-    /// Sets host and port.
-    pub fn set_host(&mut self, value: &str) {
-        let _ = quirks::set_host(&mut self.url, value);
-    }
-
-    /// Sets the host alone.
-    pub fn set_hostname(&mut self, value: &str) {
-        let _ = quirks::set_hostname(&mut self.url, value);
-    }
-
-    /// Sets the port; the empty string removes it.
-    pub fn set_port(&mut self, value: &str) {
-        let _ = quirks::set_port(&mut self.url, value);
-    }
-
-    /// Sets the path.
-    pub fn set_pathname(&mut self, value: &str) {
-        quirks::set_pathname(&mut self.url, value);
-    }
-
-    /// Sets the query; the empty string removes it.
-    pub fn set_search(&mut self, value: &str) {
-        quirks::set_search(&mut self.url, value);
-    }
-
-    /// Sets the fragment; the empty string removes it.
-    pub fn set_hash(&mut self, value: &str) {
-        quirks::set_hash(&mut self.url, value);
+    /// Sets a part, or leaves the URL alone if it cannot have that part. After a scheme, a colon and what follows it are
+    /// ignored. The empty string removes the port, the query and the fragment.
+    pub fn set(&mut self, component: Component, value: &str) {
+        // Where it fails, the URL is unchanged.
+        let _ = match component {
+            Component::Protocol => quirks::set_protocol(&mut self.url, value),
+            Component::Host => quirks::set_host(&mut self.url, value),
+            Component::Hostname => quirks::set_hostname(&mut self.url, value),
+            Component::Port => quirks::set_port(&mut self.url, value),
+            Component::Pathname => {
+                quirks::set_pathname(&mut self.url, value);
+                Ok(())
+            }
+            Component::Search => {
+                quirks::set_search(&mut self.url, value);
+                Ok(())
+            }
+            Component::Hash => {
+                quirks::set_hash(&mut self.url, value);
+                Ok(())
+            }
+        };
     }
 }
 
-/// A URL decomposition attribute of the table of 2009.
+/// A part of a URL: a URL decomposition attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -286,21 +248,14 @@ pub enum Component {
     Hash,
 }
 
-/// On getting, by the table of 2009 (section 2.5.3 of that draft):
-/// the part with its prefix or suffix, or the empty string where the input is not an absolute URL
+/// On getting, by the table of 2009 (section 2.5.3 of that draft), for parts of a URL that is parsed once:
+/// each with its prefix or suffix, or the empty string where the input is not an absolute URL
 /// that meets the part's condition.
 ///
 /// Unlike today, an empty query or fragment is there as long as its `?` or `#` is. A port that is the
 /// scheme's default is gone once the URL has been parsed.
 #[must_use]
-pub fn get_2009(input: &str, component: Component) -> String {
-    let [part] = get_all_2009(input, [component]);
-    part
-}
-
-/// As [`get_2009`], several parts of a URL that is parsed once.
-#[must_use]
-pub fn get_all_2009<const N: usize>(input: &str, components: [Component; N]) -> [String; N] {
+pub fn get_2009<const N: usize>(input: &str, components: [Component; N]) -> [String; N] {
     let Ok(url) = Url::parse(input) else {
         return [(); N].map(|()| String::new());
     };
@@ -396,7 +351,7 @@ mod tests {
             ("mailto:a?b#c", ["mailto:", "", "", "", "", "", "#c"]),
             ("relative", [""; 7]),
         ] {
-            assert_eq!(all.map(|part| get_2009(input, part)), expected, "{input:?}");
+            assert_eq!(get_2009(input, all), expected, "{input:?}");
         }
     }
 
@@ -424,15 +379,15 @@ mod tests {
     #[test]
     fn the_setters_of_today_remove_what_is_empty() {
         let mut url = Decomposed::parse("http://h:9/a?b#c", None).unwrap();
-        url.set_search("");
-        url.set_hash("");
-        url.set_port("");
+        url.set(Component::Search, "");
+        url.set(Component::Hash, "");
+        url.set(Component::Port, "");
         assert_eq!(url.href(), "http://h/a");
-        url.set_host("");
-        assert_eq!(url.host(), "h");
-        url.set_hostname("i");
-        url.set_pathname("b");
-        url.set_protocol("https");
+        url.set(Component::Host, "");
+        assert_eq!(url.get(Component::Host), "h");
+        url.set(Component::Hostname, "i");
+        url.set(Component::Pathname, "b");
+        url.set(Component::Protocol, "https");
         assert_eq!(url.to_string(), "https://i/b");
         assert_eq!(format!("{url:?}"), "Decomposed(\"https://i/b\")");
     }

@@ -96,16 +96,11 @@ impl FusedIterator for SplitOnCommas<'_> {}
 /// between white space, each where it first appears.
 #[must_use]
 pub fn parse_ordered_set(input: &str) -> Vec<&str> {
-    parse_ordered_set_edition(input, Edition::Living)
+    ordered_set_tokens(input, Edition::Living).collect()
 }
 
-/// As [`parse_ordered_set`], with the space characters of `edition`.
-#[must_use]
-pub fn parse_ordered_set_edition(input: &str, edition: Edition) -> Vec<&str> {
-    ordered_set_tokens(input, edition).collect()
-}
-
-/// As [`parse_ordered_set_edition`], one token after the other, so that the tokens of a long value are not all in memory.
+/// As [`parse_ordered_set`], with the space characters of `edition`, and one token after the other, so that the tokens of
+/// a long value are not all in memory.
 #[must_use]
 pub fn ordered_set_tokens(input: &str, edition: Edition) -> OrderedSetTokens<'_> {
     OrderedSetTokens { rest: input, edition, seen: Seen::default() }
@@ -200,26 +195,15 @@ pub fn is_valid_set_edition(input: &str, edition: Edition) -> bool {
     split_on_spaces(input, edition).all(|token| seen.enter(token))
 }
 
-/// As [`is_valid_set`], for attributes whose tokens are compared ASCII case-insensitively.
-#[must_use]
-pub fn is_valid_set_ignoring_case(input: &str) -> bool {
-    is_valid_set(&idioms::lowercase(input))
-}
-
-/// Removes a token from a string, as the draft of 2009 does; the Living Standard writes the
+/// Removes a token from a string, as the drafts do; the Living Standard writes the
 /// set anew instead. White space around the removed tokens becomes one space, or nothing at the
 /// ends; all other white space stays as it is.
 ///
 /// The text of both drafts returns to the step for space characters after a token, which would read
-/// beyond the end of the input; we return to the step before it, which tests for the end.
+/// beyond the end of the input; we return to the step before it, which tests for the end. In 2007 the vertical tab is a
+/// space character too.
 #[must_use]
-pub fn remove(input: &str, token: &str) -> String {
-    remove_edition(input, token, Edition::Draft2009)
-}
-
-/// As [`remove`], with the space characters of `edition`: in 2007 the vertical tab is one.
-#[must_use]
-pub fn remove_edition(input: &str, token: &str, edition: Edition) -> String {
+pub fn remove(input: &str, token: &str, edition: Edition) -> String {
     let is_space = |character| idioms::is_space_character(character, edition);
     let mut output = String::with_capacity(input.len());
     let mut rest = input;
@@ -295,7 +279,11 @@ mod tests {
             ("A a", "a", "A"),
             ("aa", "a", "aa"),
         ] {
-            assert_eq!(remove(input, token), expected, "{input:?} without {token:?}");
+            assert_eq!(
+                remove(input, token, Edition::Draft2009),
+                expected,
+                "{input:?} without {token:?}"
+            );
         }
     }
 
@@ -339,7 +327,7 @@ mod tests {
         fn removing_agrees_with_the_steps(input in "[ab \t\n\u{B}]{0,20}", token in "[ab]{1,2}") {
             for edition in [Edition::Draft2007, Edition::Draft2009] {
                 prop_assert_eq!(
-                    remove_edition(&input, &token, edition),
+                    remove(&input, &token, edition),
                     naive_remove(&input, &token, edition)
                 );
             }

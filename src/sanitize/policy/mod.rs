@@ -465,7 +465,7 @@ fn note(element: ElementRef<'_>, edits: &[Edit<'_>], report: &mut Vec<Removal>) 
             .filter(|edit| !edit.is_added)
             .find(|edit| edit.namespace == attribute.namespace() && names.contains(&&*edit.name));
         let Some(edit) = edit else { continue };
-        let span = spans.map(|spans| spans.span());
+        let span = spans.map(|spans| spans.span);
         let mut removal = Removal::of_attribute(element, attribute, span, RemovalReason::Value);
         if edit.value.is_some() {
             removal.kind = Removed::AttributeValue;

@@ -27,15 +27,6 @@ fn code() {
 }
 
 #[test]
-fn codes() {
-    {
-        for code in RuleCode::ALL {
-            assert!(!code.explanation().is_empty());
-        }
-    }
-}
-
-#[test]
 fn diagnostic() {
     {
         let code = Code::Custom("house-style", "no `{0}` here");

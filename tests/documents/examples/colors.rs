@@ -28,7 +28,7 @@ fn legacy_color() {
 fn simple_color() {
     {
         let color = simple_color::parse("#ABCDEF").unwrap();
-        assert_eq!(simple_color::serialize(color), "#abcdef");
+        assert_eq!(color.to_string(), "#abcdef");
     }
     assert!(simple_color::is_valid("#AbCdEf"));
     assert!(!simple_color::is_valid("red"));

@@ -50,7 +50,7 @@ fn attributes_document() {
     (|| {
         let mut document = duckbill::parse("<p id=x class=y>");
         let p = document.elements_by_tag_name("p").next().unwrap().as_node().id();
-        document.remove_all_attributes(p)?;
+        document.retain_attributes(p, |_| false)?;
         assert_eq!(document.node(p).unwrap().outer_html(), "<p></p>");
         Ok::<(), duckbill::dom::EditError>(())
     })()

@@ -219,7 +219,7 @@ fn places_element_ref() {
         let options = ParseOptions::new().with_spans(Spans::Full);
         let document = parse_with("<p>a<body id=b>", &options)?;
         let body = document.elements_by_tag_name("body").next().unwrap();
-        assert_eq!(body.attribute_spans("id").unwrap().span(), Span { start: 10, end: 14 });
+        assert_eq!(body.attribute_spans("id").unwrap().span, Span { start: 10, end: 14 });
         Ok::<(), duckbill::limits::ParseStopped>(())
     })()
     .expect("no error");
@@ -227,7 +227,7 @@ fn places_element_ref() {
         let options = ParseOptions::new().with_spans(Spans::Full);
         let document = parse_with("<p a=1 b>", &options)?;
         let p = document.elements_by_tag_name("p").next().unwrap();
-        let starts = p.attributes_with_spans().map(|(_, spans)| spans.unwrap().span().start);
+        let starts = p.attributes_with_spans().map(|(_, spans)| spans.unwrap().span.start);
         assert_eq!(starts.collect::<Vec<_>>(), [3, 7]);
         Ok::<(), duckbill::limits::ParseStopped>(())
     })()

@@ -52,8 +52,8 @@ fn parse_error() {
         let document =
             parse_with("<!DOCTYPE html><p>a</i>", &ParseOptions::new().with_error_limit(9))?;
         let site = document.errors()[0].site().unwrap();
-        assert_eq!(site.section(), "in body");
-        assert_eq!(site.action(), "ignored");
+        assert_eq!(site.text().section, "in body");
+        assert_eq!(site.text().action, "ignored");
         Ok::<(), duckbill::limits::ParseStopped>(())
     })()
     .expect("no error");
@@ -71,8 +71,8 @@ fn parse_error() {
 #[test]
 fn site() {
     assert_eq!(Site::BrEndTag.code(), duckbill::ErrorCode::BrEndTag);
-    assert_eq!(Site::BrEndTag.action(), "`br` inserted");
-    assert_eq!(Site::BrEndTag.place(), "52");
+    assert_eq!(Site::BrEndTag.text().action, "`br` inserted");
+    assert_eq!(Site::BrEndTag.text().place, "52");
 }
 
 #[test]
@@ -488,7 +488,7 @@ fn scripting() {
 #[test]
 fn tree_builder_options() {
     {
-        let options = TreeBuilderOptions::default().with_features(Features::SNAPSHOT_2018);
+        let options = TreeBuilderOptions::default().with_edition(Features::SNAPSHOT_2018);
         assert_ne!(options, TreeBuilderOptions::default());
     }
     {

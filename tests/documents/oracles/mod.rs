@@ -73,7 +73,7 @@ prop_compose! {
 
 /// What the library is asked for to do what the twin does.
 fn serialize_options(wishes: Wishes) -> Serializer {
-    let mut options = Serializer::html().with_features(wishes.features);
+    let mut options = Serializer::html().with_edition(wishes.features);
     if wishes.scripting {
         options = options.with_scripting_enabled();
     }
@@ -126,7 +126,7 @@ proptest! {
         let mut features = Features::LIVING;
         features.template_for = false;
         let options = ParseOptions::new()
-            .with_features(features)
+            .with_edition(features)
             .with_declarative_shadow_roots(shadow_roots);
         let document = parse_with(&html, &options).unwrap();
         let mut roots = vec![document.root()];
@@ -180,7 +180,7 @@ proptest! {
     ) {
         let scripting = if wishes.scripting { Scripting::Normal } else { Scripting::Disabled };
         let options = ParseOptions::new()
-            .with_features(wishes.features)
+            .with_edition(wishes.features)
             .with_scripting(scripting)
             .with_declarative_shadow_roots(true);
         let document = match context {
@@ -276,7 +276,7 @@ proptest! {
         if html5ever::is_explained(&html) {
             return Ok(());
         }
-        let options = ParseOptions::new().with_features(html5ever::edition());
+        let options = ParseOptions::new().with_edition(html5ever::edition());
         let ours = Serializer::test_format().to_string(parse_with(&html, &options).unwrap().root());
         prop_assert_eq!(ours, html5ever::tree(&html), "{}", html);
     }

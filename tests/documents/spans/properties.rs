@@ -64,7 +64,7 @@ fn problem(html: &str, node: NodeRef<'_>) -> Option<&'static str> {
         }
         for (attribute, spans) in element.attributes_with_spans() {
             let Some(spans) = spans else { return Some("an attribute without a place") };
-            let name = slice(html, spans.name()).to_ascii_lowercase().replace('\0', "\u{FFFD}");
+            let name = slice(html, spans.name).to_ascii_lowercase().replace('\0', "\u{FFFD}");
             if name != attribute.name().to_ascii_lowercase() {
                 return Some("the name of an attribute");
             }
@@ -76,12 +76,12 @@ fn problem(html: &str, node: NodeRef<'_>) -> Option<&'static str> {
                 return Some("whether the value of an attribute was written is not known");
             }
             // `a=>` has a place for a value, but no value.
-            let has_value = spans.value().is_some_and(|value| value.start < value.end)
-                || matches!(spans.quote(), Some(Quote::Double | Quote::Single));
+            let has_value = spans.value.is_some_and(|value| value.start < value.end)
+                || matches!(spans.quote, Some(Quote::Double | Quote::Single));
             if is_written.is_some_and(|is_written| is_written != has_value) {
                 return Some("whether the value of an attribute was written");
             }
-            let value = spans.value().map_or("", |value| slice(html, value));
+            let value = spans.value.map_or("", |value| slice(html, value));
             let is_simple = !value.contains(['&', '\0', '\r']);
             if is_simple && value != attribute.value() {
                 return Some("the value of an attribute");

@@ -301,7 +301,7 @@ proptest! {
         let has_late_tags = document.root().elements().any(|element| {
             element.attributes_with_spans().any(|(_, spans)| {
                 let tag = element.start_tag().map_or(0, |tag| tag.end);
-                spans.is_none_or(|spans| spans.span().start >= tag)
+                spans.is_none_or(|spans| spans.span.start >= tag)
             })
         });
         // Where these two attributes decide, or an element has no tag of its own, the tree may become another.

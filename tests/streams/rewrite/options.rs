@@ -28,7 +28,7 @@ fn the_options_that_say_how_markup_is_read_are_obeyed() {
     for (html, selector, options, by_default, with_option) in [
         // A processing instruction, or a comment.
         ("<?x y>", "b", now.clone().with_edition(Edition::Snapshot2018), "<?x y>", "!"),
-        ("<?x y>", "b", now.clone().with_features(features), "<?x y>", "!"),
+        ("<?x y>", "b", now.clone().with_edition(features), "<?x y>", "!"),
         // Elements, or text.
         (
             "<body><noscript><b>a</b></noscript>",

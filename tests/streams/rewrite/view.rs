@@ -77,7 +77,7 @@ fn is_tangled(document: &Document) -> bool {
     let has_late_attribute = |element: ElementRef<'_>| {
         element.attributes_with_spans().any(|(_, spans)| {
             spans.is_none_or(|spans| {
-                element.start_tag().is_none_or(|tag| spans.span().start >= tag.end)
+                element.start_tag().is_none_or(|tag| spans.span.start >= tag.end)
             })
         })
     };

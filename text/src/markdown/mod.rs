@@ -162,7 +162,7 @@ impl MarkdownOptions {
 /// Writes a part of a page, or all of it, as Markdown: [CommonMark](https://spec.commonmark.org/0.31.2/) with the
 /// tables, strikethrough and task lists of GitHub.
 ///
-/// * Every word that [`inner_text`](duckbill::ElementRef::inner_text) shows is there; what it leaves out is not.
+/// * Every word that [`inner_text`](duckbill::NodeRef::inner_text) shows is there; what it leaves out is not.
 /// * Characters get a backslash only where they would mean something else. Cells of tables are not padded.
 /// * Tables that only lay out a page, because they have one column or other tables or headings in them, are written as
 ///   what is in their cells. A cell that spans several has empty cells after it and below it.

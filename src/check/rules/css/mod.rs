@@ -69,7 +69,7 @@ impl<'a> Family<'a> for Styles<'a> {
         }
         if let Some(template) = context.reporter.options().template() {
             let spans = subject.element.attribute_spans("style");
-            if spans.is_none_or(|spans| template.prints_into(spans.span())) {
+            if spans.is_none_or(|spans| template.prints_into(spans.span)) {
                 return;
             }
         }

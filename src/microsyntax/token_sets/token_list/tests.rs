@@ -47,7 +47,8 @@ impl Naive {
 
     fn remove(&mut self, token: &str) {
         self.tokens.retain(|one| one != token);
-        self.value = self.value.as_deref().map(|value| tokens::remove(value, token));
+        self.value =
+            self.value.as_deref().map(|value| tokens::remove(value, token, Edition::Draft2009));
     }
 
     fn replace(&mut self, token: &str, new_token: &str) -> bool {
