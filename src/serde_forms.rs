@@ -22,9 +22,11 @@ use crate::microsyntax::date_time::{
     YearlessDate,
 };
 #[cfg(feature = "microsyntax")]
-use crate::microsyntax::link_types::{LinkType, LinkTypes};
+use crate::microsyntax::link_types::LinkType;
 #[cfg(feature = "microsyntax")]
-use crate::microsyntax::sandbox::{Allow, Allowed, Flag, Flags};
+use crate::microsyntax::sandbox::{Allow, Flag};
+#[cfg(feature = "microsyntax")]
+use crate::microsyntax::{Keyword, KeywordSet};
 use crate::names::Tag;
 use crate::token::{Attributes, LocalName};
 
@@ -98,29 +100,17 @@ strings! {
 }
 
 #[cfg(feature = "microsyntax")]
-macro_rules! sets {
-    ($($set:ty;)+) => {
-        $(
-            impl Serialize for $set {
-                fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                    serializer.collect_seq(self.iter())
-                }
-            }
-
-            impl<'de> Deserialize<'de> for $set {
-                fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                    Ok(Vec::deserialize(deserializer)?.into_iter().collect())
-                }
-            }
-        )+
-    };
+impl<K: Keyword + Serialize> Serialize for KeywordSet<K> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
 }
 
 #[cfg(feature = "microsyntax")]
-sets! {
-    Allowed;
-    Flags;
-    LinkTypes;
+impl<'de, K: Keyword + Deserialize<'de>> Deserialize<'de> for KeywordSet<K> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Vec::deserialize(deserializer)?.into_iter().collect())
+    }
 }
 
 /// Written as a map of the limits that are set.

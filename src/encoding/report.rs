@@ -96,21 +96,7 @@ pub struct EncodingReport {
 
 impl EncodingReport {
     /// The report for input that came as characters. The encoding is named as UTF-8.
-    #[must_use]
-    pub const fn of_characters() -> Self {
-        Self {
-            encoding: Encoding::UTF_8,
-            confidence: Confidence::Irrelevant,
-            source: EncodingSource::Characters,
-            malformed: false,
-            preprocessed: false,
-        }
-    }
-}
-
-impl EncodingReport {
-    /// The report for input that came as characters.
-    pub(crate) const CHARACTERS: Self = Self {
+    pub const CHARACTERS: Self = Self {
         encoding: Encoding::UTF_8,
         confidence: Confidence::Irrelevant,
         source: EncodingSource::Characters,

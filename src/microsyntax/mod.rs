@@ -102,8 +102,10 @@ pub use images::sizes::query as media_query;
 pub use images::{area, image_source, srcset};
 #[cfg(feature = "microsyntax")]
 pub use keywords::{boolean, enumerated, script_type};
+#[cfg(all(feature = "microsyntax", feature = "serde"))]
+pub(crate) use links::Keyword;
 #[cfg(feature = "microsyntax")]
-pub use links::{autocomplete, link_types, sandbox};
+pub use links::{KeywordSet, autocomplete, link_types, sandbox};
 #[cfg(feature = "microsyntax")]
 pub use meta::{charset, content_type, refresh};
 pub(crate) use numbers::display_size::display_size;

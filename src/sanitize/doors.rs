@@ -91,27 +91,11 @@ impl Document {
         html: &str,
         sanitizer: &Sanitizer,
     ) -> Result<(), EditError> {
-        self.set_html_with(node, html, sanitizer, &MarkupOptions::new())
-    }
-
-    /// The same with options, which say whether scripting is on; see
-    /// [`set_inner_html_with`](Self::set_inner_html_with). Shadow roots may be declared in any case.
-    ///
-    /// # Errors
-    ///
-    /// As for [`set_html`](Self::set_html), and [`Stopped`](EditError::Stopped).
-    pub fn set_html_with(
-        &mut self,
-        node: NodeId,
-        html: &str,
-        sanitizer: &Sanitizer,
-        options: &MarkupOptions,
-    ) -> Result<(), EditError> {
         let view = self.node(node).ok_or(EditError::UnknownNode)?;
         if view.as_element().or_else(|| view.host()).is_some_and(is_script) {
             return Ok(());
         }
-        self.set_and_filter_html(node, html, sanitizer.safe_rules(), options)
+        self.set_and_filter_html(node, html, sanitizer.safe_rules())
     }
 
     /// Replaces the content of an element or shadow root by parsed markup, without what the configuration does not
@@ -128,22 +112,7 @@ impl Document {
         html: &str,
         sanitizer: &Sanitizer,
     ) -> Result<(), EditError> {
-        self.set_html_unsafe_with(node, html, sanitizer, &MarkupOptions::new())
-    }
-
-    /// The same with options; see [`set_html_with`](Self::set_html_with).
-    ///
-    /// # Errors
-    ///
-    /// As for [`set_html_unsafe`](Self::set_html_unsafe), and [`Stopped`](EditError::Stopped).
-    pub fn set_html_unsafe_with(
-        &mut self,
-        node: NodeId,
-        html: &str,
-        sanitizer: &Sanitizer,
-        options: &MarkupOptions,
-    ) -> Result<(), EditError> {
-        self.set_and_filter_html(node, html, sanitizer.rules(), options)
+        self.set_and_filter_html(node, html, sanitizer.rules())
     }
 
     /// [Set and filter
@@ -155,9 +124,8 @@ impl Document {
         node: NodeId,
         html: &str,
         rules: &Rules,
-        options: &MarkupOptions,
     ) -> Result<(), EditError> {
-        let options = options.clone().with_declarative_shadow_roots(true);
+        let options = MarkupOptions::new().with_declarative_shadow_roots(true);
         self.set_inner_html_with(node, html, &options)?;
         let view = self.node(node).ok_or(EditError::UnknownNode)?;
         let target = view.as_element().and_then(ElementRef::template_contents).unwrap_or(view).id();

@@ -265,16 +265,6 @@ impl<'a> ElementRef<'a> {
         answers.matches(plan, &plan.list, Scope::Element(self), self, None)
     }
 
-    /// Returns the index, from 0, of the first member of a selector list that this element matches.
-    #[must_use]
-    pub fn matching_member(self, selector: &Selector) -> Option<usize> {
-        let plan = selector.plan();
-        plan.list.chunks(1).position(|member| {
-            let mut answers = Answers::new(self.as_node().document());
-            answers.matches(plan, member, Scope::Element(self), self, None)
-        })
-    }
-
     /// The nearest among this element and its ancestors that matches; `:scope` is this element.
     ///
     /// Each call is a query of its own, and may take the time of the whole document.

@@ -210,7 +210,9 @@ fn levels_and_codes_can_be_turned_off() {
     let count = |options: CheckOptions| check(&document, &options).diagnostics().len();
     assert_eq!(count(CheckOptions::new()), 3);
     assert_eq!(count(CheckOptions::new().with_levels([Level::Values])), 1);
-    assert_eq!(count(CheckOptions::new().without_code(RuleCode::ObsoleteElement)), 2);
+    let options = CheckOptions::new().without_code(RuleCode::ObsoleteElement);
+    assert_eq!(count(options.clone()), 2);
+    assert_eq!(count(options.with_code(RuleCode::ObsoleteElement)), 3);
 }
 
 #[test]

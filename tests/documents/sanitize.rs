@@ -149,6 +149,15 @@ fn elements_whose_content_is_text_get_text() {
 }
 
 #[test]
+fn the_content_of_one_node_is_sanitized() {
+    let mut document = duckbill::parse("<div onclick=a><b onclick=b>c</b></div><i onclick=d>e</i>");
+    let div = document.elements_by_tag_name("div").next().unwrap().id();
+    document.sanitize_node(div, &Sanitizer::default()).unwrap();
+    let expected = "<div onclick=\"a\"><b>c</b></div><i onclick=\"d\">e</i>";
+    assert_eq!(document.body().unwrap().inner_html(), expected);
+}
+
+#[test]
 fn a_policy_reports_what_its_rules_remove() {
     let policy = Policy::ammonia().with_allowed_classes("p", ["a"]).with_url_schemes(["x"]);
     let html = "<p class='b a' onclick=c>1<script>2</script><a href=http://a.test/>3<img src=x:y>";

@@ -184,13 +184,6 @@ impl Document {
         Self::with_capacities(2, 0, 0)
     }
 
-    /// An empty document with room for the source of a page of this many bytes, and for the nodes and
-    /// attributes of a page that has few; see [`Growth`] for the rest.
-    #[must_use]
-    pub(crate) fn with_capacity_for(input_bytes: usize) -> Self {
-        Self::growing(Growth::unseen(input_bytes))
-    }
-
     /// Makes it [vacant](Self::vacant), unless it is.
     #[inline(always)]
     pub(in crate::dom) fn clear(&mut self) {
@@ -210,13 +203,6 @@ impl Document {
         self.texts = TextStore::with_capacity(growth.input_bytes);
         self.stamps = Stamps::new();
         self.header.growth = growth;
-    }
-
-    fn growing(growth: Growth) -> Self {
-        let (nodes, attributes) = growth.first_room();
-        let mut document = Self::with_capacities(nodes, attributes, growth.input_bytes);
-        document.header.growth = growth;
-        document
     }
 
     fn with_capacities(nodes: usize, attributes: usize, text: usize) -> Self {

@@ -36,11 +36,6 @@ const LEAST: usize = 64;
 const SHORT: usize = 1024;
 
 impl Growth {
-    /// The estimate for an input that is not scanned.
-    pub(in crate::dom) fn unseen(input_bytes: usize) -> Self {
-        Self { input_bytes, nodes: input_bytes / 64 + 16, attributes: input_bytes / 128 + 8 }
-    }
-
     /// The estimate for this input.
     pub(in crate::dom) fn of(input: &[u8]) -> Self {
         let input_bytes = input.len();

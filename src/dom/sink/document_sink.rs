@@ -74,12 +74,6 @@ impl DocumentSink {
         Self::checked(Document::new())
     }
 
-    /// A sink with room for the usual contents of a page of this many bytes; it grows as needed.
-    #[must_use]
-    pub fn with_capacity_for(input_bytes: usize) -> Self {
-        Self::checked(Document::with_capacity_for(input_bytes))
-    }
-
     fn checked(tree: Document) -> Self {
         Self { is_checked: true, is_watched: true, ..Self::filling(tree) }
     }

@@ -23,7 +23,6 @@ use super::color::{Color, hex_digit};
 /// assert_eq!(simple_color::parse(" #ff8000"), None);
 /// // Read by a browser, but no valid lowercase simple color:
 /// assert!(simple_color::parse("#FF8000").is_some());
-/// assert!(!simple_color::is_valid_lowercase("#FF8000"));
 /// ```
 #[must_use]
 pub fn parse(input: &str) -> Option<Color> {
@@ -41,12 +40,6 @@ pub fn parse(input: &str) -> Option<Color> {
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
     parse(input).is_some()
-}
-
-/// Whether `input` is a valid lowercase simple color.
-#[must_use]
-pub fn is_valid_lowercase(input: &str) -> bool {
-    is_valid(input) && !input.bytes().any(|byte| byte.is_ascii_uppercase())
 }
 
 #[cfg(test)]

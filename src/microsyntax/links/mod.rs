@@ -8,6 +8,10 @@ mod sandbox_names;
 mod autofill_category;
 mod autofill_fields;
 
+#[cfg(feature = "serde")]
+pub(crate) use keyword_set::Keyword;
+pub use keyword_set::KeywordSet;
+
 pub mod autocomplete;
 pub mod link_types;
 pub mod sandbox;

@@ -132,12 +132,6 @@ fn has_bad_label(domain: &str) -> bool {
     domain.split('.').any(|label| label.is_empty() || label.len() > 63)
 }
 
-/// Whether `input` is a valid *non-empty* URL, which is what most attributes want.
-#[must_use]
-pub fn is_valid_non_empty(input: &str, base: Option<&str>) -> bool {
-    !crate::microsyntax::idioms::strip(input).is_empty() && is_valid(input, base)
-}
-
 /// A parsed URL with the decomposition attributes of today:
 /// [`HTMLHyperlinkElementUtils`](https://html.spec.whatwg.org/multipage/links.html#htmlhyperlinkelementutils).
 ///

@@ -32,6 +32,4 @@ fn simple_color() {
     }
     assert!(simple_color::is_valid("#AbCdEf"));
     assert!(!simple_color::is_valid("red"));
-    assert!(simple_color::is_valid_lowercase("#abcdef"));
-    assert!(!simple_color::is_valid_lowercase("#Abcdef"));
 }

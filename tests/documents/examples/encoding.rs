@@ -122,5 +122,5 @@ fn encoding_options_with_chardetng() {
 
 #[test]
 fn encoding_report() {
-    assert_eq!(EncodingReport::of_characters().confidence, Confidence::Irrelevant);
+    assert_eq!(EncodingReport::CHARACTERS.confidence, Confidence::Irrelevant);
 }

@@ -91,7 +91,6 @@ fn url() {
     assert!(!url::is_valid("a b", Some("https://example.com/")));
     assert!(url::resolve("a b", Some("https://example.com/")).is_some());
     assert!(url::is_valid("", Some("https://example.com/")));
-    assert!(!url::is_valid_non_empty("", Some("https://example.com/")));
     assert_eq!(url::get_2009("http://example.com/?", [Component::Search]), ["?"]);
     assert_eq!(url::get_2009("http://example.com/", [Component::Search]), [""]);
     assert_eq!(url::get_2009("mailto:a?b", [Component::Search]), [""]); // not hierarchical

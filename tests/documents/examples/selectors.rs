@@ -134,14 +134,6 @@ fn element_ref() {
     })()
     .expect("no error");
     (|| {
-        let document = duckbill::parse("<p class=a><b>x</b>");
-        let bold = document.query_selector("b")?.unwrap();
-        assert_eq!(bold.matching_member(&Selector::parse("i, .a > b, b")?), Some(1));
-        assert_eq!(bold.matching_member(&Selector::parse("i, u")?), None);
-        Ok::<(), duckbill::selectors::SelectorError>(())
-    })()
-    .expect("no error");
-    (|| {
         let document = duckbill::parse("<div id=a><div id=b><p>x</div></div>");
         let text = document.query_selector("p")?.unwrap();
         let nearest = text.closest(&Selector::parse("div")?).unwrap();

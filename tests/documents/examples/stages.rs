@@ -351,72 +351,33 @@ fn token_sink() {
 
 #[test]
 fn tokenizer() {
-    {
-        #[derive(Default)]
-        struct Count(usize);
-        impl TokenSink for Count {
-            fn token(&mut self, _: &Token<'_>, _: Span) -> Feedback {
-                self.0 += 1;
-                Feedback::Continue
-            }
+    #[derive(Default)]
+    struct Count(usize);
+    impl TokenSink for Count {
+        fn token(&mut self, _: &Token<'_>, _: Span) -> Feedback {
+            self.0 += 1;
+            Feedback::Continue
         }
-        let mut tokenizer = Tokenizer::new(Count::default(), TokenizerOptions::new());
+    }
+    let new = || Tokenizer::new(Count::default(), TokenizerOptions::new());
+    {
+        let mut tokenizer = new();
         assert_eq!(tokenizer.feed("<p><b>"), TokenizerResult::Done);
         assert_eq!(tokenizer.sink().0, 2);
     }
     {
-        #[derive(Default)]
-        struct Count(usize);
-        impl TokenSink for Count {
-            fn token(&mut self, _: &Token<'_>, _: Span) -> Feedback {
-                self.0 += 1;
-                Feedback::Continue
-            }
-        }
-        let mut tokenizer = Tokenizer::new(Count::default(), TokenizerOptions::new());
+        let mut tokenizer = new();
         let _ = tokenizer.feed("<p>");
+        assert_eq!(tokenizer.sink().0, 1);
         tokenizer.end();
         assert_eq!(tokenizer.sink().0, 2); // the end of the input is a token
     }
     {
-        #[derive(Default)]
-        struct Count(usize);
-        impl TokenSink for Count {
-            fn token(&mut self, _: &Token<'_>, _: Span) -> Feedback {
-                self.0 += 1;
-                Feedback::Continue
-            }
-        }
-        let mut tokenizer = Tokenizer::new(Count::default(), TokenizerOptions::new());
-        let _ = tokenizer.feed("<p>");
-        assert_eq!(tokenizer.sink().0, 1);
-    }
-    {
-        #[derive(Default)]
-        struct Count(usize);
-        impl TokenSink for Count {
-            fn token(&mut self, _: &Token<'_>, _: Span) -> Feedback {
-                self.0 += 1;
-                Feedback::Continue
-            }
-        }
-        let mut tokenizer = Tokenizer::new(Count::default(), TokenizerOptions::new());
+        let mut tokenizer = new();
         tokenizer.sink_mut().0 = 7;
         let _ = tokenizer.feed("<p>");
         assert_eq!(tokenizer.sink().0, 8);
-    }
-    {
-        #[derive(Default)]
-        struct Count(usize);
-        impl TokenSink for Count {
-            fn token(&mut self, _: &Token<'_>, _: Span) -> Feedback {
-                self.0 += 1;
-                Feedback::Continue
-            }
-        }
-        let mut tokenizer = Tokenizer::new(Count::default(), TokenizerOptions::new());
-        let _ = tokenizer.feed("<p>");
-        assert_eq!(tokenizer.into_sink().0, 1);
+        assert_eq!(tokenizer.into_sink().0, 8);
     }
 }
 
