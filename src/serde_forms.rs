@@ -26,7 +26,7 @@ use crate::microsyntax::link_types::LinkType;
 #[cfg(feature = "microsyntax")]
 use crate::microsyntax::sandbox::{Allow, Flag};
 #[cfg(feature = "microsyntax")]
-use crate::microsyntax::{Keyword, KeywordSet};
+use crate::microsyntax::{KeywordSet, SetMember};
 use crate::names::Tag;
 use crate::token::{Attributes, LocalName};
 
@@ -100,14 +100,14 @@ strings! {
 }
 
 #[cfg(feature = "microsyntax")]
-impl<K: Keyword + Serialize> Serialize for KeywordSet<K> {
+impl<K: SetMember + Serialize> Serialize for KeywordSet<K> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
     }
 }
 
 #[cfg(feature = "microsyntax")]
-impl<'de, K: Keyword + Deserialize<'de>> Deserialize<'de> for KeywordSet<K> {
+impl<'de, K: SetMember + Deserialize<'de>> Deserialize<'de> for KeywordSet<K> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Ok(Vec::deserialize(deserializer)?.into_iter().collect())
     }

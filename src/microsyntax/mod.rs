@@ -103,7 +103,7 @@ pub use images::{area, image_source, srcset};
 #[cfg(feature = "microsyntax")]
 pub use keywords::{boolean, enumerated, script_type};
 #[cfg(all(feature = "microsyntax", feature = "serde"))]
-pub(crate) use links::Keyword;
+pub(crate) use links::SetMember;
 #[cfg(feature = "microsyntax")]
 pub use links::{KeywordSet, autocomplete, link_types, sandbox};
 #[cfg(feature = "microsyntax")]

@@ -4,7 +4,7 @@
 use std::fmt;
 
 /// A keyword of a [`KeywordSet`].
-pub trait Keyword: Copy + fmt::Debug + 'static {
+pub trait SetMember: Copy + fmt::Debug + 'static {
     /// Every keyword, in the order of the enum.
     const EVERY: &'static [Self];
 
@@ -26,7 +26,7 @@ pub struct KeywordSet<K> {
     keywords: std::marker::PhantomData<K>,
 }
 
-impl<K: Keyword> KeywordSet<K> {
+impl<K: SetMember> KeywordSet<K> {
     /// Whether the keyword is in the set.
     #[must_use]
     pub fn contains(self, keyword: K) -> bool {
@@ -62,7 +62,7 @@ impl<K> Default for KeywordSet<K> {
     }
 }
 
-impl<K: Keyword> FromIterator<K> for KeywordSet<K> {
+impl<K: SetMember> FromIterator<K> for KeywordSet<K> {
     fn from_iter<I: IntoIterator<Item = K>>(keywords: I) -> Self {
         let mut set = Self::default();
         set.extend(keywords);
@@ -70,13 +70,13 @@ impl<K: Keyword> FromIterator<K> for KeywordSet<K> {
     }
 }
 
-impl<K: Keyword> Extend<K> for KeywordSet<K> {
+impl<K: SetMember> Extend<K> for KeywordSet<K> {
     fn extend<I: IntoIterator<Item = K>>(&mut self, keywords: I) {
         keywords.into_iter().for_each(|keyword| self.insert(keyword));
     }
 }
 
-impl<K: Keyword> fmt::Debug for KeywordSet<K> {
+impl<K: SetMember> fmt::Debug for KeywordSet<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
     }
@@ -120,7 +120,7 @@ macro_rules! keyword_set {
             }
         }
 
-        impl crate::microsyntax::links::keyword_set::Keyword for $keyword {
+        impl crate::microsyntax::links::keyword_set::SetMember for $keyword {
             const EVERY: &'static [Self] = Self::ALL;
 
             fn bit(self) -> u64 {

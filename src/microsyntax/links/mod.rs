@@ -8,9 +8,9 @@ mod sandbox_names;
 mod autofill_category;
 mod autofill_fields;
 
-#[cfg(feature = "serde")]
-pub(crate) use keyword_set::Keyword;
 pub use keyword_set::KeywordSet;
+#[cfg(feature = "serde")]
+pub(crate) use keyword_set::SetMember;
 
 pub mod autocomplete;
 pub mod link_types;
