@@ -8,17 +8,15 @@ use duckbill::{Document, NodeKind, ParseOptions, Span, parse_with};
 use std::sync::Arc;
 
 #[test]
-fn attributes_document() {
-    (|| {
+fn attributes_document() -> Result<(), Box<dyn std::error::Error>> {
+    {
         let mut document = duckbill::parse("<svg><use></svg>");
         let link = document.elements_by_tag_name("use").next().unwrap().as_node().id();
         document.set_attribute_ns(link, AttributeNamespace::XLink, "xlink:href", "#a")?;
         assert_eq!(document.node(link).unwrap().outer_html(), "<use xlink:href=\"#a\"></use>");
         let wrong = document.set_attribute_ns(link, AttributeNamespace::None, "xlink:href", "#b");
         assert_eq!(wrong, Err(EditError::WrongNamespace));
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
+    }
     {
         let mut document = duckbill::parse("<svg><use href=a xlink:href=b></svg>");
         let link = document.elements_by_tag_name("use").next().unwrap().as_node().id();
@@ -31,70 +29,57 @@ fn attributes_document() {
         assert_eq!(document.remove_attribute(a, "href"), Ok(true));
         assert_eq!(document.remove_attribute(a, "href"), Ok(false));
     }
-    (|| {
+    {
         let mut document = duckbill::parse("<img src=a>");
         let image = document.images().next().unwrap().as_node().id();
         document.set_attributes(image, [("loading", "lazy"), ("alt", "")])?;
         assert_eq!(document.images().next().unwrap().attributes().len(), 3);
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let mut document = duckbill::parse("<p id=x onclick=y onload=z>");
         let p = document.elements_by_tag_name("p").next().unwrap().as_node().id();
         document.retain_attributes(p, |attribute| !attribute.name().starts_with("on"))?;
         assert_eq!(document.node(p).unwrap().outer_html(), "<p id=\"x\"></p>");
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let mut document = duckbill::parse("<p id=x class=y>");
         let p = document.elements_by_tag_name("p").next().unwrap().as_node().id();
         document.retain_attributes(p, |_| false)?;
         assert_eq!(document.node(p).unwrap().outer_html(), "<p></p>");
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
+    }
+    Ok(())
 }
 
 #[test]
 fn node_id_map() {
-    {
-        let mut document = duckbill::parse("");
-        let old = document.root().id();
-        let new_ids = document.compact();
-        assert_eq!(new_ids.get(old), Some(document.root().id()));
-        assert_eq!(new_ids.get(document.root().id()), None);
-    }
+    let mut document = duckbill::parse("");
+    let old = document.root().id();
+    let new_ids = document.compact();
+    assert_eq!(new_ids.get(old), Some(document.root().id()));
+    assert_eq!(new_ids.get(document.root().id()), None);
 }
 
 #[test]
-fn compact_document() {
-    (|| {
-        let mut document = duckbill::parse("<p>a");
-        let spare = document.create_text("for later");
-        let new_ids = document.compact_keeping([spare])?;
-        let spare = new_ids.get(spare).unwrap();
-        assert_eq!(document.node(spare).unwrap().text(), Some("for later"));
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
+fn compact_document() -> Result<(), Box<dyn std::error::Error>> {
+    let mut document = duckbill::parse("<p>a");
+    let spare = document.create_text("for later");
+    let new_ids = document.compact_keeping([spare])?;
+    let spare = new_ids.get(spare).unwrap();
+    assert_eq!(document.node(spare).unwrap().text(), Some("for later"));
+    Ok(())
 }
 
 #[test]
-fn content_document() {
-    (|| {
-        let mut document = duckbill::parse("<p>a<b>b</b>");
-        let p = document.root().descendants().nth(3).unwrap().id();
-        document.set_text_content(p, "c")?;
-        assert_eq!(document.node(p).unwrap().children().count(), 1);
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
+fn content_document() -> Result<(), Box<dyn std::error::Error>> {
+    let mut document = duckbill::parse("<p>a<b>b</b>");
+    let p = document.root().descendants().nth(3).unwrap().id();
+    document.set_text_content(p, "c")?;
+    assert_eq!(document.node(p).unwrap().children().count(), 1);
+    Ok(())
 }
 
 #[test]
-fn creation_document() {
+fn creation_document() -> Result<(), Box<dyn std::error::Error>> {
     {
         let mut document = Document::new();
         let text = document.create_text("x");
@@ -120,19 +105,18 @@ fn creation_document() {
         let fragment = document.create_fragment();
         assert_eq!(document.node(fragment).unwrap().kind(), NodeKind::DocumentFragment);
     }
-    (|| {
+    {
         let mut document = duckbill::parse("<p>Hello");
         let body = document.root().descendants().nth(2).unwrap().id();
         let copy = document.clone_subtree(body)?;
         assert!(document.node(body).unwrap().is_equal_node(document.node(copy).unwrap()));
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
+    }
+    Ok(())
 }
 
 #[test]
-fn edit_walk() {
-    (|| {
+fn edit_walk() -> Result<(), Box<dyn std::error::Error>> {
+    {
         let mut document = duckbill::parse("<p>a<!--b-->");
         let body = document.body().unwrap().as_node().id();
         let mut walk = document.edit_walk(body)?;
@@ -141,20 +125,16 @@ fn edit_walk() {
             kinds.push(walk.document().node(node).unwrap().kind());
         }
         assert_eq!(kinds, [Element, Text, Comment]);
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let mut document = duckbill::parse("a<p>b");
         let body = document.body().unwrap().as_node().id();
         let mut walk = document.edit_walk(body)?;
         let p = walk.next_element().unwrap();
         assert_eq!(walk.document().node(p).unwrap().text_content(), "b");
         assert_eq!(walk.next_element(), None);
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let mut document = duckbill::parse("<div><p>a</p></div><p>b</p>");
         let body = document.body().unwrap().as_node().id();
         let mut walk = document.edit_walk(body)?;
@@ -162,17 +142,13 @@ fn edit_walk() {
         walk.skip_inside();
         let p = walk.next_element().unwrap();
         assert_eq!(walk.document().node(p).unwrap().text_content(), "b");
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let mut document = duckbill::parse("");
         let root = document.root().id();
         assert_eq!(document.edit_walk(root)?.document().root().id(), root);
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let mut document = duckbill::parse("<p>a</p>");
         let body = document.body().unwrap().as_node().id();
         let mut walk = document.edit_walk(body)?;
@@ -181,14 +157,13 @@ fn edit_walk() {
         }
         drop(walk);
         assert_eq!(document.body().unwrap().inner_html(), "");
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
+    }
+    Ok(())
 }
 
 #[test]
-fn import_document() {
-    (|| {
+fn import_document() -> Result<(), Box<dyn std::error::Error>> {
+    {
         let options = ParseOptions::new().with_spans(Spans::Tags);
         let other = parse_with("<p>Hello <b>you</b></p>", &options)?;
         let p = other.elements_by_tag_name("p").next().unwrap().as_node().id();
@@ -199,10 +174,8 @@ fn import_document() {
         assert_eq!(document.node(copy).unwrap().as_element().unwrap().name(), "b");
         assert_eq!(document.node(copy).unwrap().span(), None);
         assert_eq!(other.node(original).unwrap().span(), Some(Span { start: 9, end: 19 }));
-        Ok::<(), Box<dyn std::error::Error>>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let options = ParseOptions::new().with_spans(Spans::Full);
         let other = Arc::new(parse_with("<p>Hello <b>you</b></p>", &options)?);
         let bold = other.elements_by_tag_name("b").next().unwrap().as_node().id();
@@ -214,41 +187,34 @@ fn import_document() {
         let span = original.span().unwrap();
         let source = original.document().source().unwrap();
         assert_eq!(&source[span.start as usize..span.end as usize], "<b>you</b>");
-        Ok::<(), Box<dyn std::error::Error>>(())
-    })()
-    .expect("no error");
+    }
+    Ok(())
 }
 
 #[test]
-fn insertion_document() {
-    (|| {
+fn insertion_document() -> Result<(), Box<dyn std::error::Error>> {
+    {
         let mut document = duckbill::parse("<p>b</p>");
         let p = document.root().descendants().nth(3).unwrap().id();
         let text = document.create_text("a");
         document.prepend_child(p, text)?;
         assert_eq!(document.node(p).unwrap().text_content(), "ab");
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let mut document = duckbill::parse("<p>b</p>");
         let p = document.root().descendants().nth(3).unwrap().id();
         let text = document.create_text("a");
         document.insert_before(p, text)?;
         assert_eq!(document.root().text_content(), "ab");
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let mut document = duckbill::parse("<p>a</p>");
         let p = document.root().descendants().nth(3).unwrap().id();
         let text = document.create_text("b");
         document.insert_after(p, text)?;
         assert_eq!(document.root().text_content(), "ab");
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let mut document = duckbill::parse("<p>a<script>b</script>c");
         let scripts: Vec<_> = document
             .root()
@@ -260,10 +226,8 @@ fn insertion_document() {
             document.remove(script)?;
         }
         assert_eq!(document.root().text_content(), "ac");
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let mut document = duckbill::parse("<ul><li>1<li>stop<li>2<li>3");
         let list = document.elements_by_tag_name("ul").next().unwrap().as_node();
         let mut next = list.first_child().map(|item| item.id());
@@ -277,82 +241,69 @@ fn insertion_document() {
             }
         }
         assert_eq!(document.root().text_content(), "1");
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let mut document = duckbill::parse("<p>a</p>");
         let p = document.root().descendants().nth(3).unwrap().id();
         let text = document.create_text("b");
         document.replace(p, text)?;
         assert_eq!(document.root().text_content(), "b");
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
+    }
+    Ok(())
 }
 
 #[test]
-fn lines_document() {
-    (|| {
+fn lines_document() -> Result<(), Box<dyn std::error::Error>> {
+    {
         let mut document = duckbill::parse("<div>\n\t<p>a</p>\n</div>");
         let p = document.elements_by_tag_name("p").next().unwrap().as_node().id();
         let hr = document.create_element(Namespace::Html, "hr")?;
         document.insert_line_after(p, hr)?;
         let div = document.elements_by_tag_name("div").next().unwrap();
         assert_eq!(div.inner_html(), "\n\t<p>a</p>\n\t<hr>\n");
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let mut document = duckbill::parse("<main>\n <p>a</p>\n</main>");
         let p = document.elements_by_tag_name("p").next().unwrap().as_node().id();
         let div = document.create_element(Namespace::Html, "div")?;
         document.wrap_lines(p, div)?;
         let main = document.elements_by_tag_name("main").next().unwrap();
         assert_eq!(main.inner_html(), "\n <div>\n <p>a</p>\n </div>\n");
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
+    }
+    Ok(())
 }
 
 #[test]
-fn structure_document() {
-    (|| {
+fn structure_document() -> Result<(), Box<dyn std::error::Error>> {
+    {
         let mut document = duckbill::parse("<p>a<b>b<i>c</i></b>d</p>");
         let bold = document.elements_by_tag_name("b").next().unwrap().as_node().id();
         document.unwrap(bold)?;
         let p = document.elements_by_tag_name("p").next().unwrap();
         assert_eq!(p.outer_html(), "<p>ab<i>c</i>d</p>");
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let mut document = duckbill::parse("<b id=x>1</b>");
         let bold = document.elements_by_tag_name("b").next().unwrap().as_node().id();
         document.rename_element(bold, "strong")?;
         assert_eq!(document.node(bold).unwrap().outer_html(), "<strong id=\"x\">1</strong>");
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let mut document = duckbill::parse("<div><i>1</i>2</div><p>0</p>");
         let id = |name| document.elements_by_tag_name(name).next().unwrap().as_node().id();
         let (div, p) = (id("div"), id("p"));
         document.move_children_to(div, p)?;
         assert_eq!(document.node(p).unwrap().inner_html(), "0<i>1</i>2");
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let mut document = duckbill::parse("<p>a<br>b</p>");
         let br = document.elements_by_tag_name("br").next().unwrap().as_node().id();
         document.remove(br)?;
         document.normalize(document.root().id())?;
         let texts: Vec<_> = document.root().texts().collect();
         assert_eq!(texts, ["ab"]);
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
+    }
+    Ok(())
 }
 
 #[test]

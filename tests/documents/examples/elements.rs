@@ -136,128 +136,103 @@ fn attribute_ref() {
 }
 
 #[test]
-fn places_node_ref() {
-    (|| {
+fn places_node_ref() -> Result<(), Box<dyn std::error::Error>> {
+    {
         let document = parse_with("<p>a<!--b-->", &ParseOptions::new().with_spans(Spans::Tags))?;
         let p = document.elements_by_tag_name("p").next().unwrap().as_node();
         assert_eq!(p.span(), Some(Span { start: 0, end: 12 }));
         assert_eq!(p.last_child().unwrap().span(), Some(Span { start: 4, end: 12 }));
-        Ok::<(), duckbill::limits::ParseStopped>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let document = parse_with("<p><b>1<p>2", &ParseOptions::new().with_spans(Spans::Tags))?;
         let last = document.elements_by_tag_name("b").next_back().unwrap().as_node();
         assert_eq!(last.origin(), Some(Origin::Clone));
-        Ok::<(), duckbill::limits::ParseStopped>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let document = parse_with("<p><b>1<p>2", &ParseOptions::new().with_spans(Spans::Tags))?;
         let mut all = document.elements_by_tag_name("b");
         let first = all.next().unwrap().as_node();
         assert_eq!(all.next().unwrap().as_node().clone_of(), Some(first));
-        Ok::<(), duckbill::limits::ParseStopped>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let html = "<select><button><selectedcontent></button><option><b>1</b></select>";
         let document = parse_with(html, &ParseOptions::new().with_spans(Spans::Tags))?;
         let mut all = document.elements_by_tag_name("b");
         let copy = all.next().unwrap().as_node();
         assert_eq!(copy.copy_of(), Some(all.next().unwrap().as_node()));
-        Ok::<(), duckbill::limits::ParseStopped>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let document = parse_with("<table>a<tr>", &ParseOptions::new().with_spans(Spans::Tags))?;
         let body = document.elements_by_tag_name("body").next().unwrap().as_node();
         assert_eq!(body.first_child().unwrap().is_displaced(), Some(false)); // the text
         assert_eq!(body.last_child().unwrap().is_displaced(), Some(true)); // the table
-        Ok::<(), duckbill::limits::ParseStopped>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let options = ParseOptions::new().with_spans(Spans::Full);
         let document = parse_with("<body>a</body>b", &options)?;
         let text =
             document.elements_by_tag_name("body").next().unwrap().as_node().first_child().unwrap();
         let pieces: Vec<Span> = text.pieces().collect();
         assert_eq!(pieces, [Span { start: 6, end: 7 }, Span { start: 14, end: 15 }]);
-        Ok::<(), duckbill::limits::ParseStopped>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let options = ParseOptions::new().with_spans(Spans::Full);
         let document = parse_with("<p>a<p>&amp;", &options)?;
         let is_verbatim =
             |p: duckbill::ElementRef<'_>| p.as_node().first_child().unwrap().is_verbatim();
         let all: Vec<_> = document.elements_by_tag_name("p").map(is_verbatim).collect();
         assert_eq!(all, [Some(true), Some(false)]);
-        Ok::<(), duckbill::limits::ParseStopped>(())
-    })()
-    .expect("no error");
+    }
+    Ok(())
 }
 
 #[test]
-fn places_element_ref() {
-    (|| {
+fn places_element_ref() -> Result<(), Box<dyn std::error::Error>> {
+    {
         let document = parse_with("<h1>a<i>b</h2>", &ParseOptions::new().with_spans(Spans::Tags))?;
         let tag = |name| document.elements_by_tag_name(name).next().unwrap().end_tag();
         assert_eq!((tag("h1"), tag("i")), (Some(Span { start: 9, end: 14 }), None));
-        Ok::<(), duckbill::limits::ParseStopped>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let document = parse_with("<p>a</p><br>", &ParseOptions::new().with_spans(Spans::Tags))?;
         let content = |name| document.elements_by_tag_name(name).next().unwrap().content_span();
         assert_eq!((content("p"), content("br")), (Some(Span { start: 3, end: 4 }), None));
-        Ok::<(), duckbill::limits::ParseStopped>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let options = ParseOptions::new().with_spans(Spans::Full);
         let document = parse_with("<p>a<body id=b>", &options)?;
         let body = document.elements_by_tag_name("body").next().unwrap();
         assert_eq!(body.attribute_spans("id").unwrap().span, Span { start: 10, end: 14 });
-        Ok::<(), duckbill::limits::ParseStopped>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let options = ParseOptions::new().with_spans(Spans::Full);
         let document = parse_with("<p a=1 b>", &options)?;
         let p = document.elements_by_tag_name("p").next().unwrap();
         let starts = p.attributes_with_spans().map(|(_, spans)| spans.unwrap().span.start);
         assert_eq!(starts.collect::<Vec<_>>(), [3, 7]);
-        Ok::<(), duckbill::limits::ParseStopped>(())
-    })()
-    .expect("no error");
+    }
+    Ok(())
 }
 
 #[test]
-fn places_document() {
-    (|| {
+fn places_document() -> Result<(), Box<dyn std::error::Error>> {
+    {
         let options = ParseOptions::new().with_spans(Spans::Full);
         assert_eq!(parse_with("<p>a\r\n", &options)?.source(), Some("<p>a\r\n"));
-        Ok::<(), duckbill::limits::ParseStopped>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let options = ParseOptions::new().with_spans(Spans::Full);
         let document = parse_with("a\n<b>c", &options)?;
         let b = document.elements_by_tag_name("b").next().unwrap().as_node().span().unwrap();
         let lines = document.line_index().unwrap();
         assert_eq!(lines.position(b.start, ColumnUnit::Utf16).line, 2);
-        Ok::<(), duckbill::limits::ParseStopped>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let options = ParseOptions::new().with_spans(Spans::Tags);
         let document = parse_with(b"\xFF\xFEa\0b\0", &options)?;
         assert_eq!(document.decoded_offset(4), Some(1));
-        Ok::<(), duckbill::limits::ParseStopped>(())
-    })()
-    .expect("no error");
+    }
+    Ok(())
 }
 
 #[test]

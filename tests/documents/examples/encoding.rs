@@ -79,45 +79,39 @@ fn mime_type() {
 }
 
 #[test]
-fn options_encoding_options() {
-    (|| {
+fn options_encoding_options() -> Result<(), Box<dyn std::error::Error>> {
+    {
         let options = ParseOptions::new().with_encoding(EncodingOptions::new());
         let document = duckbill::parse_with(b"a", &options)?;
         assert_eq!(document.encoding().encoding, Encoding::WINDOWS_1252);
-        Ok::<(), duckbill::limits::ParseStopped>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let options = ParseOptions::new()
             .with_encoding(EncodingOptions::new().with_parent_document(Encoding::BIG5));
         let document = duckbill::parse_with(b"a", &options)?;
         assert_eq!(document.encoding().encoding, Encoding::BIG5);
-        Ok::<(), duckbill::limits::ParseStopped>(())
-    })()
-    .expect("no error");
+    }
     {
         let options = EncodingOptions::new().with_detector(4096, |bytes| {
             std::str::from_utf8(bytes).is_ok().then_some(Encoding::UTF_8)
         });
         let _ = options;
     }
+    Ok(())
 }
 
 #[cfg(feature = "chardetng")]
 #[test]
-fn encoding_options_with_chardetng() {
+fn encoding_options_with_chardetng() -> Result<(), Box<dyn std::error::Error>> {
     use duckbill::ParseOptions;
     use duckbill::encoding::{EncodingOptions, EncodingSource};
-    (|| {
-        let options =
-            ParseOptions::new().with_encoding(EncodingOptions::new().with_chardetng(usize::MAX));
-        let russian = b"<p>\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0! \xCA\xE0\xEA \xE4\xE5\xEB\xE0?";
-        let document = duckbill::parse_with(russian, &options)?;
-        assert_eq!(document.root().text_content(), "Привет, мир! Как дела?");
-        assert_eq!(document.encoding().source, EncodingSource::Detector);
-        Ok::<(), duckbill::limits::ParseStopped>(())
-    })()
-    .expect("no error");
+    let options =
+        ParseOptions::new().with_encoding(EncodingOptions::new().with_chardetng(usize::MAX));
+    let russian = b"<p>\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0! \xCA\xE0\xEA \xE4\xE5\xEB\xE0?";
+    let document = duckbill::parse_with(russian, &options)?;
+    assert_eq!(document.root().text_content(), "Привет, мир! Как дела?");
+    assert_eq!(document.encoding().source, EncodingSource::Detector);
+    Ok(())
 }
 
 #[test]

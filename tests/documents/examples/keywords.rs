@@ -73,10 +73,8 @@ fn keyword() {
 
 #[test]
 fn rows() {
-    {
-        let (_, _, table) = ALL.iter().find(|row| (row.0, row.1) == ("textarea", "wrap")).unwrap();
-        assert_eq!(table.state(None), Some("soft"));
-    }
+    let (_, _, table) = ALL.iter().find(|row| (row.0, row.1) == ("textarea", "wrap")).unwrap();
+    assert_eq!(table.state(None), Some("soft"));
 }
 
 #[test]

@@ -26,10 +26,8 @@ fn autocomplete() {
 
 #[test]
 fn details() {
-    {
-        let details = autocomplete::parse("Section-A  SHIPPING Name", Mantle::Expectation);
-        assert_eq!(details.unwrap().idl_value(), "section-a shipping name");
-    }
+    let details = autocomplete::parse("Section-A  SHIPPING Name", Mantle::Expectation);
+    assert_eq!(details.unwrap().idl_value(), "section-a shipping name");
 }
 
 #[test]

@@ -29,10 +29,8 @@ fn dimension() {
 
 #[test]
 fn dimension_list() {
-    {
-        let whole = dimension_list::entries("20%,30%,*").map(|entry| entry.value).sum::<f64>();
-        assert_eq!(whole, 50.0);
-    }
+    let whole = dimension_list::entries("20%,30%,*").map(|entry| entry.value).sum::<f64>();
+    assert_eq!(whole, 50.0);
 }
 
 #[test]

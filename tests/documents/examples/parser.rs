@@ -8,7 +8,7 @@ use duckbill::tree::{Control, Scripting, TreeEvent};
 use duckbill::{ParseOptions, Parser, parse_with};
 
 #[test]
-fn live_parser() {
+fn live_parser() -> Result<(), Box<dyn std::error::Error>> {
     {
         let parser = LiveParser::new(ParseOptions::new());
         assert_eq!(parser.document().node_count(), 1);
@@ -92,7 +92,7 @@ fn live_parser() {
         let _ = parser.feed("<p>a");
         assert_eq!(parser.document().root().text_content(), "a");
     }
-    (|| {
+    {
         let mut parser = LiveParser::new(ParseOptions::new());
         let _ = parser.feed("<div><p>a");
         let p = parser.document().elements_by_tag_name("p").next().unwrap().as_node().id();
@@ -100,11 +100,9 @@ fn live_parser() {
         let _ = parser.feed("b</p>c");
         assert_eq!(parser.document().root().text_content(), "c");
         assert_eq!(parser.document().node(p).unwrap().text_content(), "ab");
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
+    }
     assert_eq!(LiveParser::new(ParseOptions::new()).script_nesting_level(), 0);
-    (|| {
+    {
         let options = ParseOptions::new().with_scripting(Scripting::Normal).with_error_limit(9);
         let mut parser = LiveParser::new(options);
         let html = "<!DOCTYPE html><script> </script></b>";
@@ -125,10 +123,8 @@ fn live_parser() {
                 Some(TextSource::Stream { offset: 33 }),
             ]
         );
-        Ok::<(), duckbill::live::LiveError>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let koi8_r = EncodingOptions::new().with_transport_label("koi8-r");
         let options = ParseOptions::new().with_scripting(Scripting::Normal).with_spans(Spans::Tags);
         let options = options.with_encoding(koi8_r);
@@ -145,14 +141,13 @@ fn live_parser() {
         assert_eq!(parser.source_at(place("b")), Some(TextSource::Stream { offset: 21 }));
         assert_eq!(parser.byte_offset(place("b")), Some(19));
         assert_eq!(parser.byte_offset(place("i")), None);
-        Ok::<(), duckbill::live::LiveError>(())
-    })()
-    .expect("no error");
+    }
     assert_eq!(LiveParser::new(ParseOptions::new()).into_document().node_count(), 1);
+    Ok(())
 }
 
 #[test]
-fn parser() {
+fn parser() -> Result<(), Box<dyn std::error::Error>> {
     {
         let mut title = None;
         let mut parser = Parser::new(ParseOptions::new()).observe(|_, event| match event {
@@ -168,44 +163,38 @@ fn parser() {
         assert_eq!(title.as_deref(), Some("Ducks"));
         assert!(document.body().is_none()); // It was not read.
     }
-    (|| {
+    {
         let mut parser = Parser::new(ParseOptions::new());
         parser.feed_text("<title>Hi</title>")?;
         assert!(parser.stop().body().is_none());
-        Ok::<(), duckbill::limits::StopReason>(())
-    })()
-    .expect("no error");
+    }
+    Ok(())
 }
 
 #[test]
-fn document() {
-    (|| {
+fn document() -> Result<(), Box<dyn std::error::Error>> {
+    {
         let mut document = duckbill::parse("<p>old</p>");
         let body = document.root().descendants().nth(2).unwrap().id();
         let p = document.root().descendants().nth(3).unwrap().id();
         document.set_outer_html(p, "<i>new</i>er")?;
         let body = document.node(body).unwrap();
         assert_eq!(body.inner_html(), "<i>new</i>er");
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let mut document = duckbill::parse("<ul><li>1</ul>");
         let list = document.root().descendants().nth(3).unwrap().id();
         document.insert_adjacent_html(list, AdjacentPosition::BeforeEnd, "<li>2<li>3")?;
         assert_eq!(document.node(list).unwrap().text_content(), "123");
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let mut document = duckbill::parse("<table></table>");
         let table = document.root().descendants().nth(3).unwrap().id();
         let fragment = document.create_contextual_fragment(table, "<tr><td>1")?;
         document.append_child(table, fragment)?;
         assert_eq!(document.node(table).unwrap().text_content(), "1");
-        Ok::<(), duckbill::dom::EditError>(())
-    })()
-    .expect("no error");
+    }
+    Ok(())
 }
 
 #[test]

@@ -8,14 +8,12 @@ use duckbill::tree::Scripting;
 
 #[test]
 fn candidate() {
-    {
-        let html = "<script src=/a.js type=module></script><link rel=preload as=font href=b.woff2 crossorigin>";
-        let options = PreloadOptions::new().with_document_url("https://example.com/x");
-        let links: Vec<_> =
-            preload::scan(html, &options).filter_map(|found| found.link_header()).collect();
-        assert_eq!(links[0], "<https://example.com/a.js>; rel=modulepreload");
-        assert_eq!(links[1], "<https://example.com/b.woff2>; rel=preload; as=font; crossorigin");
-    }
+    let html = "<script src=/a.js type=module></script><link rel=preload as=font href=b.woff2 crossorigin>";
+    let options = PreloadOptions::new().with_document_url("https://example.com/x");
+    let links: Vec<_> =
+        preload::scan(html, &options).filter_map(|found| found.link_header()).collect();
+    assert_eq!(links[0], "<https://example.com/a.js>; rel=modulepreload");
+    assert_eq!(links[1], "<https://example.com/b.woff2>; rel=preload; as=font; crossorigin");
 }
 
 #[test]

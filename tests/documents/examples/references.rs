@@ -60,10 +60,8 @@ fn reference() {
 #[test]
 fn reference_with_caseless() {
     use duckbill::microsyntax::reference::{self, Target};
-    {
-        let maps = [Target { id: Some("A"), name: None }, Target { id: None, name: Some("A") }];
-        assert_eq!(reference::find_2009("#a", maps), Some(1));
-    }
+    let maps = [Target { id: Some("A"), name: None }, Target { id: None, name: Some("A") }];
+    assert_eq!(reference::find_2009("#a", maps), Some(1));
 }
 
 #[cfg(feature = "psl")]

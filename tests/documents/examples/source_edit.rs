@@ -15,8 +15,8 @@ fn source_error() {
 }
 
 #[test]
-fn document() {
-    (|| {
+fn document() -> Result<(), Box<dyn std::error::Error>> {
+    {
         let options = ParseOptions::new().with_spans(Spans::Full);
         let mut document = parse_with("<DIV ID=x><i>1<p>2</i>3</DIV>", &options)?;
         let i = document.elements_by_tag_name("i").next().unwrap().as_node().id();
@@ -24,16 +24,12 @@ fn document() {
         assert_eq!(document.to_source().unwrap_err().kind(), SourceErrorKind::SharedTag);
         let source = document.to_source_with(Rewriting::SmallestElement)?;
         assert_eq!(source, b"<DIV ID=x><I CLASS=\"y\">1</I><P><I>2</I>3</P></DIV>");
-        Ok::<(), Box<dyn std::error::Error>>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let document = parse_with("<p>a", &ParseOptions::new().with_spans(Spans::Full))?;
         assert_eq!(document.to_source_from(&document.edits()?), b"<p>a");
-        Ok::<(), Box<dyn std::error::Error>>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let options = ParseOptions::new().with_spans(Spans::Full);
         let mut document = parse_with("<main><p>a</p></main>", &options)?;
         let p = document.elements_by_tag_name("p").next().unwrap().as_node().id();
@@ -42,24 +38,18 @@ fn document() {
         let edits = document.edits()?;
         let edits: Vec<_> = edits.iter().map(|it| (it.span.start, &*it.replacement)).collect();
         assert_eq!(edits, [(6, &b"<div>"[..]), (14, b"</div>")]);
-        Ok::<(), Box<dyn std::error::Error>>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let document = parse_with("<p>a", &ParseOptions::new().with_spans(Spans::Full))?;
         assert_eq!(document.edits_with(Rewriting::SmallestElement)?, []);
-        Ok::<(), Box<dyn std::error::Error>>(())
-    })()
-    .expect("no error");
+    }
+    Ok(())
 }
 
 #[test]
-fn source_options() {
-    (|| {
-        let document = parse_with("<p>a", &ParseOptions::new().with_spans(Spans::Full))?;
-        let options = SourceOptions::new().with_rewriting(Rewriting::SmallestElement);
-        assert_eq!(document.to_source_with(options)?, b"<p>a");
-        Ok::<(), Box<dyn std::error::Error>>(())
-    })()
-    .expect("no error");
+fn source_options() -> Result<(), Box<dyn std::error::Error>> {
+    let document = parse_with("<p>a", &ParseOptions::new().with_spans(Spans::Full))?;
+    let options = SourceOptions::new().with_rewriting(Rewriting::SmallestElement);
+    assert_eq!(document.to_source_with(options)?, b"<p>a");
+    Ok(())
 }

@@ -10,25 +10,23 @@ fn token_error() {
 }
 
 #[test]
-fn token_list() {
+fn token_list() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!(TokenList::new("b a b").item(1), Some("a"));
-    (|| {
+    {
         let mut list = TokenList::new_edition(Some("b  a b"), Edition::Draft2009);
         assert_eq!(list.len(), 3);
         list.add(&["c"])?;
         assert_eq!(list.value(), "b  a b c");
         list.remove(&["b"])?;
         assert_eq!(list.value(), "a c");
-        Ok::<(), duckbill::microsyntax::token_list::TokenError>(())
-    })()
-    .expect("no error");
+    }
     {
         let mut list = TokenList::new("a");
         list.attribute_changed(None);
         assert_eq!(list.attribute(), None);
         assert!(list.is_empty());
     }
-    (|| {
+    {
         let mut list = TokenList::new_edition(None, Edition::Living);
         list.remove(&["a"])?;
         assert_eq!(list.attribute(), None); // nothing to write
@@ -36,9 +34,7 @@ fn token_list() {
         assert_eq!(list.attribute(), Some("a"));
         list.remove(&["a"])?;
         assert_eq!(list.attribute(), Some("")); // present, and empty
-        Ok::<(), duckbill::microsyntax::token_list::TokenError>(())
-    })()
-    .expect("no error");
+    }
     assert_eq!(duckbill::microsyntax::token_list::TokenList::new(" a").value(), " a");
     {
         let mut list = TokenList::new("a");
@@ -54,40 +50,33 @@ fn token_list() {
         assert_eq!(list.contains("b"), Ok(true));
         assert_eq!(list.contains("a b"), Ok(false));
     }
-    (|| {
+    {
         let mut list = TokenList::new("a");
         list.add(&["b", "a", "b"])?;
         assert_eq!(list.value(), "a b");
-        Ok::<(), duckbill::microsyntax::token_list::TokenError>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let mut list = TokenList::new("a b  c");
         list.remove(&["b", "x"])?;
         assert_eq!(list.value(), "a c");
-        Ok::<(), duckbill::microsyntax::token_list::TokenError>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let mut list = TokenList::new("a");
         assert!(list.toggle("b", None)?);
         assert!(list.toggle("b", Some(true))?);
         assert!(!list.toggle("c", Some(false))?);
         assert!(!list.toggle("a", None)?);
         assert_eq!(list.value(), "b");
-        Ok::<(), duckbill::microsyntax::token_list::TokenError>(())
-    })()
-    .expect("no error");
-    (|| {
+    }
+    {
         let mut list = TokenList::new("a b c");
         assert!(list.replace("c", "a")?);
         assert_eq!(list.value(), "a b");
         assert_eq!(list.replace("a b", ""), Err(TokenError::Syntax));
-        Ok::<(), TokenError>(())
-    })()
-    .expect("no error");
+    }
     assert_eq!(token_list::supports(Some(&["preload", "icon"]), "PRELOAD"), Ok(true));
     assert!(token_list::supports(None, "x").is_err());
+    Ok(())
 }
 
 #[test]
@@ -123,11 +112,9 @@ fn tokens() {
 
 #[test]
 fn split_on_whitespace() {
-    {
-        let split = |edition| tokens::split_on_spaces("a\u{B}b c", edition).collect::<Vec<_>>();
-        assert_eq!(split(Edition::Draft2007), ["a", "b", "c"]);
-        assert_eq!(split(Edition::Draft2009), ["a\u{B}b", "c"]);
-    }
+    let split = |edition| tokens::split_on_spaces("a\u{B}b c", edition).collect::<Vec<_>>();
+    assert_eq!(split(Edition::Draft2007), ["a", "b", "c"]);
+    assert_eq!(split(Edition::Draft2009), ["a\u{B}b", "c"]);
 }
 
 #[test]
