@@ -115,6 +115,9 @@ codes! {
     BadContent "bad-content" Values Error "semantics.html#the-meta-element"
         "“{0}” is not valid for the attribute `content` of this `meta`: {3}"
         "What `content` may be depends on the name or the pragma beside it.";
+    UnlikelyPolicy "unlikely-policy" Values Warning "semantics.html#attr-meta-http-equiv-content-security-policy"
+        "“{0}” in the security policy of this `meta` has no effect, or not the one that is meant: {3}"
+        "A browser ignores what it does not know in a policy, and takes a word without quotes for the name of a host, so the policy allows more or less than it seems to. Correct the word, or remove it.";
     BadValue "bad-value" Values Error "indices.html#attributes-3"
         "“{0}” is not valid for the attribute `{1}` of `{2}`: {3}"
         "The value does not follow the grammar of the attribute. A browser ignores it or takes a default.";

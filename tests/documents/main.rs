@@ -12,6 +12,8 @@ mod check_fixes;
 #[cfg(feature = "check")]
 mod check_obsolete;
 #[cfg(feature = "check")]
+mod check_policy;
+#[cfg(feature = "check")]
 mod check_templates;
 #[path = "../common/clock.rs"]
 mod clock;

@@ -5,7 +5,7 @@ use super::forms::is_css_color;
 use crate::check::codes::RuleCode;
 use crate::check::context::Context;
 use crate::microsyntax::enumerated::{HTTP_EQUIV, REFERRERPOLICY};
-use crate::microsyntax::{charset, idioms, refresh, tokens};
+use crate::microsyntax::{charset, refresh, tokens};
 
 impl<'a> Context<'a, '_, '_> {
     pub(super) fn meta_content(&mut self, value: Value<'_, 'a>) {
@@ -51,31 +51,6 @@ impl<'a> Context<'a, '_, '_> {
             Some(read) => format!("a browser reads {} seconds", read.time),
         };
         self.bad_with_note(RuleCode::BadRefresh, value, problem, note);
-    }
-
-    /// A policy in a `meta` has no directives that only a header can give.
-    fn security_policy(&mut self, value: Value<'_, 'a>) {
-        for directive in value.text.split(';') {
-            let name = tokens::split_on_whitespace(directive).next().unwrap_or("");
-            if !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') {
-                let reason = "the name of a directive has letters, digits and `-`";
-                return self.bad_part(RuleCode::BadContent, value, name, reason, |one| one);
-            }
-            let in_header = ["report-uri", "frame-ancestors", "sandbox"]
-                .iter()
-                .any(|one| one.eq_ignore_ascii_case(name));
-            if in_header {
-                let reason = "a browser ignores this directive in a `meta`";
-                return self.bad_part(RuleCode::BadContent, value, name, reason, |one| one);
-            }
-            if !idioms::strip(directive)
-                .bytes()
-                .all(|byte| (0x20..0x7F).contains(&byte) || byte == b'\t' || byte == b'\n')
-            {
-                let reason = "a policy has ASCII characters only";
-                return self.bad_part(RuleCode::BadContent, value, directive, reason, |one| one);
-            }
-        }
     }
 }
 

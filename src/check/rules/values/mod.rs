@@ -7,6 +7,7 @@ mod links;
 mod media;
 mod meta;
 mod numbers;
+mod policy;
 #[cfg(feature = "url")]
 mod url;
 
