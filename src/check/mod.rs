@@ -49,6 +49,7 @@ mod severity;
 mod suggest;
 mod template;
 mod template_findings;
+mod template_strings;
 mod template_syntax;
 mod walk;
 

@@ -19,6 +19,7 @@ pub(super) fn retain(document: &Document, template: &Template, diagnostics: &mut
     let findings = Findings {
         document,
         template,
+        is_of_components: template.language.is_of_components() || is_of_components(document),
         is_whole_page: has_doctype && !template.syntax.has_region_in(&whole, &[Context::Text]),
         last: Cell::default(),
     };
@@ -28,6 +29,8 @@ pub(super) fn retain(document: &Document, template: &Template, diagnostics: &mut
 struct Findings<'d> {
     document: &'d Document,
     template: &'d Template,
+    /// Whether it is the source of a component, whichever language prints that.
+    is_of_components: bool,
     /// Whether the source is all of a page: it has a doctype, and nothing comes into its text.
     is_whole_page: bool,
     /// The element that was asked about last, and whether it has names of languages: it may have many attributes, and a finding at
@@ -73,7 +76,7 @@ impl Findings<'_> {
         if is_about_page && !self.is_whole_page || self.is_in_printed_script(one, element) {
             return false;
         }
-        if self.template.language.is_of_components() {
+        if self.is_of_components {
             return false;
         }
         if one.related.is_empty() {
@@ -150,10 +153,10 @@ impl Findings<'_> {
         }
         let is_part = |name: &str| matches!(name, "script" | "style" | "template");
         let is_unknown = one.code == Code::Rule(RuleCode::UnknownElement);
-        if is_unknown && self.template.language.has_elements() {
+        if is_unknown && (self.is_of_components || self.template.language.has_elements()) {
             return true;
         }
-        self.template.language.is_of_components()
+        self.is_of_components
             && (element.is_some_and(|element| self.is_component(element))
                 || one.code == Code::Rule(RuleCode::AttributeNotAllowed)
                 || one.site.is_some()
@@ -228,6 +231,16 @@ fn depends_on_other_attributes(code: Code, element: Option<ElementRef<'_>>) -> b
                     | RuleCode::AttributeNotAllowed
             )
     )
+}
+
+/// Whether elements have attributes that only components of Angular and Vue have: another language may print their source.
+fn is_of_components(document: &Document) -> bool {
+    let elements = document.document_node().descendants().filter_map(NodeRef::as_element);
+    let mut names = elements.flat_map(|element| element.attributes().map(|one| one.name()));
+    names.any(|name| {
+        crate::work::count(1);
+        name.starts_with(['[', '(', '*']) || name.starts_with("v-") || name.starts_with("ng-")
+    })
 }
 
 /// Whether an attribute is one that frameworks read and take away: `v-if`, `:href`, `@click`, `[value]`, `hx-get`,

@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use super::template_strings::{end_of_php, end_outside_strings, raw_text_end};
+
 /// What a region is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Context {
@@ -26,23 +28,33 @@ pub(super) const ANYWHERE: &[Context] =
 struct Pair {
     open: &'static str,
     close: &'static str,
-    /// Whether a string may hold the end.
-    has_strings: bool,
+    /// What may hold the end.
+    holds: Holds,
     /// Whether there is no region without an end; or else it goes to the end of the source.
     needs_end: bool,
 }
 
+/// What in a region may hold its end, so that it does not end there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Holds {
+    Nothing,
+    /// A string that ends on its line.
+    Strings,
+    /// The strings and comments of PHP.
+    Php,
+}
+
 const fn pair(open: &'static str, close: &'static str) -> Pair {
-    Pair { open, close, has_strings: false, needs_end: false }
+    Pair { open, close, holds: Holds::Nothing, needs_end: false }
 }
 
 const fn with_strings(pair: Pair) -> Pair {
-    Pair { has_strings: true, ..pair }
+    Pair { holds: Holds::Strings, ..pair }
 }
 
 /// A pair of another language, for a file that two programs read: nobody writes it into a page for its own sake.
 const fn of_other(pair: Pair) -> Pair {
-    Pair { has_strings: false, needs_end: true, ..pair }
+    Pair { holds: Holds::Nothing, needs_end: true, ..pair }
 }
 
 const COMMENT: Pair = pair("{{!--", "--}}");
@@ -50,7 +62,13 @@ const BRACES: Pair = with_strings(pair("{{", "}}"));
 const STATEMENT: Pair = with_strings(pair("{%", "%}"));
 const NOTE: Pair = pair("{#", "#}");
 const PERCENT: Pair = pair("<%", "%>");
-const QUESTION: Pair = with_strings(pair("<?", "?>"));
+const QUESTION: Pair = pair("<?", "?>");
+const PHP: Pair = Pair { holds: Holds::Php, ..pair("<?php", "?>") };
+const PHP_VALUE: Pair = Pair { holds: Holds::Php, ..pair("<?=", "?>") };
+/// Of Underscore, and of EJS with delimiters of its own.
+const NUMBER_SIGN: Pair = of_other(pair("<#", "#>"));
+const AMPERSAND: Pair = of_other(pair("<&", "&>"));
+const BRACKETS: Pair = of_other(pair("[[", "]]"));
 
 /// The delimiters of a language.
 #[derive(Debug, Clone, Copy)]
@@ -83,19 +101,41 @@ impl Delimiters {
             STATEMENT,
             NOTE,
             PERCENT,
-            pair("<?", "?>"),
+            PHP,
+            PHP_VALUE,
+            QUESTION,
             pair("<!--#", "-->"),
-            of_other(pair("[[", "]]")),
+            BRACKETS,
+            AMPERSAND,
+            // `<#if a>` and `<@macro>` of FreeMarker.
+            of_other(pair("<#", ">")),
+            of_other(pair("</#", ">")),
+            of_other(pair("<@", ">")),
+            of_other(pair("</@", ">")),
         ],
         has_braces: true,
         has_code: true,
         has_words: false,
         is_in_raw_text: false,
     };
-    pub(super) const AUTO: Self =
-        Self { pairs: &[COMMENT, BRACES, STATEMENT, NOTE, PERCENT, QUESTION], ..Self::NONE };
+    pub(super) const AUTO: Self = Self {
+        pairs: &[
+            COMMENT,
+            BRACES,
+            STATEMENT,
+            NOTE,
+            PERCENT,
+            PHP,
+            PHP_VALUE,
+            QUESTION,
+            BRACKETS,
+            AMPERSAND,
+            NUMBER_SIGN,
+        ],
+        ..Self::NONE
+    };
     pub(super) const BRACES_AND_STATEMENTS: Self = Self {
-        pairs: &[COMMENT, BRACES, STATEMENT, NOTE, of_other(PERCENT), of_other(QUESTION)],
+        pairs: &[COMMENT, BRACES, STATEMENT, NOTE, of_other(PERCENT), of_other(QUESTION), BRACKETS],
         ..Self::NONE
     };
     pub(super) const DOUBLE_BRACES: Self =
@@ -108,9 +148,11 @@ impl Delimiters {
         ..Self::NONE
     };
     pub(super) const PERCENT: Self =
-        Self { pairs: &[PERCENT, of_other(QUESTION), of_other(BRACES)], ..Self::NONE };
-    pub(super) const QUESTION: Self =
-        Self { pairs: &[QUESTION, of_other(PERCENT), of_other(BRACES)], ..Self::NONE };
+        Self { pairs: &[PERCENT, of_other(QUESTION), of_other(BRACES), AMPERSAND], ..Self::NONE };
+    pub(super) const QUESTION: Self = Self {
+        pairs: &[PHP, PHP_VALUE, QUESTION, of_other(PERCENT), of_other(BRACES), NUMBER_SIGN],
+        ..Self::NONE
+    };
     pub(super) const CODE_AND_WORDS: Self = Self {
         pairs: &[of_other(PERCENT), of_other(BRACES)],
         has_code: true,
@@ -253,12 +295,11 @@ impl Reader<'_> {
         let (start, rest) = (self.at, self.rest(self.at));
         let end = if let Some((number, pair)) = self.delimiters.begun(rest) {
             let inner = start + pair.open.len();
-            let end = if pair.has_strings {
-                end_outside_strings(self.rest(inner), pair.close)
-            } else if pair.needs_end && self.absent & 1 << number != 0 {
-                None
-            } else {
-                self.rest(inner).find(pair.close)
+            let end = match pair.holds {
+                Holds::Strings => end_outside_strings(self.rest(inner), pair.close),
+                Holds::Php => end_of_php(self.rest(inner)),
+                Holds::Nothing if pair.needs_end && self.absent & 1 << number != 0 => None,
+                Holds::Nothing => self.rest(inner).find(pair.close),
             };
             match end {
                 Some(end) => {
@@ -425,6 +466,9 @@ impl Reader<'_> {
             let end = raw_text_end(self.source, self.at, raw);
             if self.delimiters.is_in_raw_text {
                 self.raw_text(end);
+            } else if self.found.decides_on_markup {
+                // Who reads the source as HTML may not have seen the tag before it, and take it for markup.
+                self.found.push(self.at..end);
             }
             self.at = end;
         }
@@ -492,43 +536,6 @@ pub(super) fn is_statement(region: &str) -> bool {
     !prints && ["{%", "{#", "<%", "<?"].iter().any(|open| region.starts_with(open))
 }
 
-/// Where the end tag of an element of raw text begins.
-fn raw_text_end(source: &str, start: usize, name: &str) -> usize {
-    let mut at = start;
-    while let Some(next) = source.get(at..).and_then(|rest| rest.find("</")) {
-        at += next + 2;
-        let is_it =
-            source.get(at..at + name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name));
-        if is_it {
-            return at - 2;
-        }
-    }
-    source.len()
-}
-
-/// Where `close` begins, outside of strings that end on their line.
-fn end_outside_strings(text: &str, close: &str) -> Option<usize> {
-    let first = *close.as_bytes().first()?;
-    let mut at = 0;
-    loop {
-        let rest = text.as_bytes().get(at..)?;
-        let next = rest.iter().position(|&byte| byte == first || matches!(byte, b'"' | b'\''));
-        crate::work::count(next.unwrap_or(rest.len()));
-        let (next, rest) = (at + next?, rest.get(next?..)?);
-        if rest.starts_with(close.as_bytes()) {
-            return Some(next);
-        }
-        at = next + 1;
-        if let [mark @ (b'"' | b'\''), string @ ..] = rest {
-            let end = string.iter().position(|byte| byte == mark || *byte == b'\n');
-            crate::work::count(end.unwrap_or(string.len()));
-            if let Some(end) = end.filter(|end| string.get(*end) == Some(mark)) {
-                at += end + 1;
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -550,6 +557,12 @@ mod tests {
             ("{{ don't }} b", &["{{ don't }}"]),
             ("a <%= b > c %> d", &["<%= b > c %>"]),
             ("a <?php b", &["<?php b"]),
+            ("<?php f('?>') ?>b", &["<?php f('?>') ?>"]),
+            ("<?php // don't ?>b<?= \"\\\"?>\" ?>", &["<?php // don't ?>", "<?= \"\\\"?>\" ?>"]),
+            ("<?php <<<A\n?>\n A; ?>b", &["<?php <<<A\n?>\n A; ?>"]),
+            ("<&_ if (a) { -&>b", &["<&_ if (a) { -&>"]),
+            ("<#if a>b</#if> a <# b", &["<#if a>", "</#if>"]),
+            ("<% a %><script>/* <![CDATA[ */</script>", &["<% a %>", "/* <![CDATA[ */"]),
             ("a ${ b({}) } c", &["${ b({}) }"]),
             ("a [[ b ]] c [[", &["[[ b ]]"]),
             ("@if (a < b) { <p>c</p> } d", &["@if (a < b) { <p>c</p> }"]),

@@ -48,6 +48,12 @@ fn what_a_template_may_print_is_not_reported() {
         (Svelte, "<a id='{a}-b'>c</a><Link target='_blank'>d</Link>"),
         (Vue, "<template><Menuitem :a='b' /></template>"),
         (Php, "<?php $a = preg_replace('/<br\\s*\\/?>/i', $b < 1);"),
+        (Php, "<?php // it's\n$a = '/(<h[1-6].*?) id=[^>]*>/'; if ($b<=$c) $d = <<<E\n<b <?\nE;"),
+        (Php, "<script type='text/html'><# if (a) { #><p>b</p><# } #></script><# c #>"),
+        (Ejs, "<&_ if (a) { -&><input formControlName='<%= b %>' [c]='d'><&_ } -&>"),
+        (Ejs, "<ul [c]='d'>\n@for (e of f; track e) {<li>{{ e }}</li>}</ul><app-g/>"),
+        (Django, "<a href='[[a]]'>[[b]]</a>"),
+        (Django, "<toast></toast><form ng-model='{% a %}' schema-validate='b'></form>"),
         // The text of scripts and style sheets.
         (Jinja, "<script type='application/json'>{{ a }}</script>"),
         (Django, "<script type='application/ld+json'>{\"a\": {% url \"b\" %}}</script>"),
