@@ -44,12 +44,12 @@ pub(crate) mod microsyntax {
 
     #[pyfunction]
     fn integers(text: &str) -> Vec<i64> {
-        grammar::integer_list::parse(text)
+        grammar::integer_list::parse(text).collect()
     }
 
     #[pyfunction]
     fn numbers(text: &str) -> Vec<f64> {
-        grammar::float_list::parse(text)
+        grammar::float_list::parse(text).collect()
     }
 
     fn unit(dimension: dimension::Dimension) -> (f64, &'static str) {
@@ -70,13 +70,12 @@ pub(crate) mod microsyntax {
 
     #[pyfunction]
     fn dimensions(text: &str) -> Vec<(f64, &'static str)> {
-        let entries = dimension_list::parse(text);
         let unit = |unit| match unit {
             dimension_list::Unit::Percentage => "%",
             dimension_list::Unit::Relative => "*",
             _ => "px",
         };
-        entries.into_iter().map(|entry| (entry.value, unit(entry.unit))).collect()
+        dimension_list::parse(text).map(|entry| (entry.value, unit(entry.unit))).collect()
     }
 
     fn rgb(color: color::Color) -> Rgb {
@@ -111,9 +110,7 @@ pub(crate) mod microsyntax {
         source_size: f64,
         device_pixels: f64,
     ) -> Option<(String, f64)> {
-        let sources = grammar::image_source::source_set(src, srcset);
-        let sources = grammar::image_source::normalize(&sources, source_size);
-        let chosen = grammar::image_source::select(&sources, device_pixels)?;
+        let chosen = grammar::image_source::choose(src, srcset, source_size, device_pixels)?;
         Some((chosen.url.to_owned(), chosen.density))
     }
 

@@ -7,7 +7,7 @@ use super::page::{Page, is_data};
 use crate::dom::ElementRef;
 use crate::microsyntax::enumerated::{AS, CROSSORIGIN, FETCHPRIORITY, LOADING, REFERRERPOLICY};
 use crate::microsyntax::script_type::ScriptType;
-use crate::microsyntax::{idioms, image_source, script_type, sizes};
+use crate::microsyntax::{idioms, image_source, script_type, sizes, srcset};
 use crate::names::{Namespace, Tag};
 use crate::span::Span;
 use crate::token::Attributes;
@@ -494,17 +494,17 @@ fn select<'a>(
     if srcset.is_empty() {
         return (!src.is_empty()).then_some(Cow::Borrowed(src));
     }
-    let set = image_source::source_set(src, srcset);
     let environment = &page.environment;
     let size = match sizes_attribute {
-        Some(text) if set.iter().any(|source| source.width.is_some()) => {
-            sizes::parse(text, environment)
-        }
+        Some(text) if has_width(srcset) => sizes::parse(text, environment),
         _ => environment.viewport_width,
     };
-    let sources = image_source::normalize(&set, size);
-    let chosen = image_source::select(&sources, environment.device_pixels)?;
+    let chosen = image_source::choose(src, srcset, size, environment.device_pixels)?;
     (!chosen.url.is_empty()).then(|| Cow::Owned(chosen.url.to_owned()))
+}
+
+fn has_width(srcset: &str) -> bool {
+    srcset::candidates(srcset).flatten().any(|candidate| candidate.width.is_some())
 }
 
 /// The essence of a MIME type: what is before its parameters.

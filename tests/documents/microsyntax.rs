@@ -99,9 +99,9 @@ const GRAMMARS: &[Grammar] = grammars! {
     "non-negative integer" => |s| (non_negative_integer::parse(s), non_negative_integer::is_valid(s)),
     "float" => |s| (float::parse(s), float::is_valid(s)),
     "dimension" => |s| (dimension::parse(s), dimension::parse_edition(s, Edition::Draft2009)),
-    "list of dimensions" => |s| dimension_list::parse(s).len(),
-    "list of floats" => |s| (float_list::parse(s).len(), float_list::is_valid(s)),
-    "list of integers" => |s| (integer_list::parse(s).len(), integer_list::is_valid(s)),
+    "list of dimensions" => |s| dimension_list::parse(s).count(),
+    "list of floats" => |s| (float_list::parse(s).count(), float_list::is_valid(s)),
+    "list of integers" => |s| (integer_list::parse(s).count(), integer_list::is_valid(s)),
     "ratio" => ratio::parse,
     "month" => month::parse,
     "date" => date::parse,
@@ -143,8 +143,7 @@ const GRAMMARS: &[Grammar] = grammars! {
     "dataset" => |s| (dataset::parse(s).map(|name| name.len()), dataset::to_attribute(s).is_ok()),
     "srcset" => |s| (srcset::check(s).0.len(), srcset::is_valid(s)),
     "image source" => |s| {
-        let sources = image_source::normalize(&image_source::source_set(s, s), 100.0);
-        image_source::select(&sources, 2.0).is_some()
+        image_source::choose(s, s, 100.0, 2.0).is_some()
     },
     "refresh" => |s| (refresh::parse(s).is_some(), refresh::is_valid(s)),
     "charset" => |s| (charset::parse(s), charset::is_valid(s)),

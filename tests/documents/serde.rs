@@ -233,7 +233,7 @@ fn values_of_attributes() {
     both_ways(&Color::new(1, 2, 255), json!("#0102ff"));
     assert_eq!(from_value::<Color>(json!("#0102FF")).ok(), simple_color::parse("#0102ff"));
     both_ways(&Dimension::Percentage(12.5), json!({"percentage": 12.5}));
-    let columns = dimension_list::parse("25%,2*");
+    let columns: Vec<_> = dimension_list::parse("25%,2*").collect();
     let second = json!({"value": 2.0, "unit": "relative"});
     both_ways(&columns, json!([{"value": 25.0, "unit": "percentage"}, second]));
     both_ways(

@@ -37,20 +37,20 @@ pub(super) fn write(value: impl Into<Value>, output: &mut dyn Write) -> io::Resu
 
 pub(super) const FLOATS: Kind = Kind::list(
     &["list-of-floats", "float-list", "floats-list", "list-of-floating-point-numbers"],
-    |value, _| Ok(list_of(float_list::numbers(value).map(number))),
+    |value, _| Ok(list_of(float_list::parse(value).map(number))),
 )
 .with_check(|value, _| Ok(json!(float_list::is_valid(value))))
 .living_only();
 
 pub(super) const INTEGERS: Kind =
     Kind::list(&["list-of-integers", "integer-list", "lists-of-integers"], |value, _| {
-        Ok(list_of(integer_list::numbers(value)))
+        Ok(list_of(integer_list::parse(value)))
     })
     .with_check(|value, _| Ok(json!(integer_list::is_valid(value))));
 
 pub(super) const DIMENSIONS: Kind =
     Kind::list(&["list-of-dimensions", "dimension-list", "lists-of-dimensions"], |value, _| {
-        Ok(Json::written(|output| list(dimension_list::entries(value), output, dimension)))
+        Ok(Json::written(|output| list(dimension_list::parse(value), output, dimension)))
     });
 
 fn dimension(entry: dimension_list::Entry, output: &mut dyn Write) -> io::Result<()> {

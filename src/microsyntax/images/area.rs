@@ -101,8 +101,8 @@ pub fn parse_edition(shape: Shape, coords: &str, edition: Edition) -> Option<Are
         return Some(Area::Whole);
     }
     match edition {
-        Edition::Snapshot2018 | Edition::Living => area_of(shape, float_list::numbers(coords)),
-        _ => area_of(shape, integer_list::numbers(coords).map(|number| number as f64)),
+        Edition::Snapshot2018 | Edition::Living => area_of(shape, float_list::parse(coords)),
+        _ => area_of(shape, integer_list::parse(coords).map(|number| number as f64)),
     }
 }
 
@@ -149,7 +149,7 @@ pub fn is_valid_edition(shape: Shape, coords: Option<&str>, edition: Edition) ->
     if !is_list {
         return false;
     }
-    let mut numbers = float_list::numbers(coords);
+    let mut numbers = float_list::parse(coords);
     let first: SmallVec<[f64; 4]> = numbers.by_ref().take(4).collect();
     let rest = numbers.count();
     match (shape, first.as_slice()) {

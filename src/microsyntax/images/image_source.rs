@@ -6,9 +6,9 @@ use super::srcset::{self, ImageCandidate};
 /// An image source whose density is known.
 ///
 /// ```
-/// use duckbill::microsyntax::{image_source, srcset};
-/// let sources = image_source::normalize(&srcset::parse("a.png 400w"), 200.0);
-/// assert_eq!((sources[0].url, sources[0].density), ("a.png", 2.0));
+/// use duckbill::microsyntax::image_source;
+/// let source = image_source::choose("", "a.png 400w", 200.0, 1.0).unwrap();
+/// assert_eq!((source.url, source.density), ("a.png", 2.0));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -25,8 +25,7 @@ pub struct ImageSource<'a> {
 /// density of 1, and none has a width.
 ///
 /// A candidate without any descriptor has a density of 1 only once densities are normalised, so
-/// that the default source is added beside it, as the standard says; it goes again as a duplicate in
-/// [`select`].
+/// that the default source is added beside it, as the standard says; [`choose`] passes it by as a duplicate.
 #[must_use]
 pub fn source_set<'a>(default_source: &'a str, srcset: &'a str) -> Vec<ImageCandidate<'a>> {
     sources(default_source, srcset).collect()
@@ -52,8 +51,9 @@ fn sources<'a>(
 }
 
 /// The source to use for the default source, the `srcset`, the source size in CSS pixels and a screen with
-/// `device_pixels` device pixels to a CSS pixel: [`source_set`], [`normalize`] and [`select`] in one pass, which needs no
-/// memory for the sources.
+/// `device_pixels` device pixels to a CSS pixel: [`source_set`], its normalized densities and the choice among them in one
+/// pass, which needs no memory for the sources. Of sources with one density only the first counts; of the rest it is the
+/// least density that is enough for the screen, or else the greatest.
 #[must_use]
 pub fn choose<'a>(
     default_source: &'a str,
@@ -62,16 +62,11 @@ pub fn choose<'a>(
     device_pixels: f64,
 ) -> Option<ImageSource<'a>> {
     let sources = sources(default_source, srcset);
-    select_of(sources.map(|source| normalized(&source, source_size)), device_pixels)
+    select(sources.map(|source| normalized(&source, source_size)), device_pixels)
 }
 
 /// [Normalize the source densities](https://html.spec.whatwg.org/multipage/images.html#normalize-the-source-densities):
 /// a width becomes the density that fits `source_size` (in CSS pixels), and no descriptor becomes 1.
-#[must_use]
-pub fn normalize<'a>(sources: &[ImageCandidate<'a>], source_size: f64) -> Vec<ImageSource<'a>> {
-    sources.iter().map(|source| normalized(source, source_size)).collect()
-}
-
 fn normalized<'a>(source: &ImageCandidate<'a>, source_size: f64) -> ImageSource<'a> {
     let density = match (source.density, source.width) {
         (Some(density), _) => density,
@@ -86,12 +81,7 @@ fn normalized<'a>(source: &ImageCandidate<'a>, source_size: f64) -> ImageSource<
 ///
 /// Of sources with one density only the first counts. The choice among the rest is left to the
 /// implementation: this takes the least density that is enough for the screen, or else the greatest.
-#[must_use]
-pub fn select<'a>(sources: &[ImageSource<'a>], device_pixels: f64) -> Option<ImageSource<'a>> {
-    select_of(sources.iter().copied(), device_pixels)
-}
-
-fn select_of<'a>(
+fn select<'a>(
     sources: impl Iterator<Item = ImageSource<'a>>,
     device_pixels: f64,
 ) -> Option<ImageSource<'a>> {
@@ -132,10 +122,8 @@ mod tests {
 
     #[test]
     fn choosing() {
-        let choose = |srcset, size, pixels| {
-            let candidates = srcset::parse(srcset);
-            select(&normalize(&candidates, size), pixels).map(|source| source.url)
-        };
+        let choose =
+            |srcset, size, pixels| super::choose("", srcset, size, pixels).map(|found| found.url);
         assert_eq!(choose("a 100w, b 200w, c 400w", 100.0, 1.0), Some("a"));
         assert_eq!(choose("a 100w, b 200w, c 400w", 100.0, 1.1), Some("b"));
         assert_eq!(choose("a 100w, b 200w, c 400w", 100.0, 9.0), Some("c"));

@@ -56,19 +56,13 @@ pub struct Entry {
 ///
 /// ```
 /// use duckbill::microsyntax::dimension_list::{self, Unit};
-/// let list = dimension_list::parse("20%, 1.5*, 100,");
+/// let list: Vec<_> = dimension_list::parse("20%, 1.5*, 100,").collect();
 /// assert_eq!(list.len(), 3); // one trailing comma is dropped
 /// assert_eq!((list[0].value, list[0].unit), (20.0, Unit::Percentage));
 /// assert_eq!((list[1].value, list[1].unit), (1.5, Unit::Relative));
 /// assert_eq!((list[2].value, list[2].unit), (100.0, Unit::Absolute));
 /// ```
-#[must_use]
-pub fn parse(input: &str) -> Vec<Entry> {
-    entries(input).collect()
-}
-
-/// As [`parse`], one entry after the other, so that a list of any length needs no memory.
-pub fn entries(input: &str) -> impl Iterator<Item = Entry> + '_ {
+pub fn parse(input: &str) -> impl Iterator<Item = Entry> + '_ {
     // 2. and 3.
     let input = input.strip_suffix(',').unwrap_or(input);
     tokens::split_on_commas(input).map(entry)
@@ -141,14 +135,13 @@ mod tests {
             ("007.500", &[(7.5, Absolute)]),
         ];
         for (input, expected) in table {
-            let found: Vec<_> =
-                parse(input).into_iter().map(|entry| (entry.value, entry.unit)).collect();
+            let found: Vec<_> = parse(input).map(|entry| (entry.value, entry.unit)).collect();
             assert_eq!(found, *expected, "{input:?}");
         }
     }
 
     #[test]
     fn huge_numbers_saturate() {
-        assert_eq!(parse(&"9".repeat(400))[0].value, f64::MAX);
+        assert_eq!(parse(&"9".repeat(400)).next().map(|entry| entry.value), Some(f64::MAX));
     }
 }

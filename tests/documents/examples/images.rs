@@ -50,15 +50,12 @@ fn image_source() {
         assert_eq!((source.url, source.density), ("large.png", 2.0));
     }
     {
-        let sources = image_source::normalize(&srcset::parse("a 300w, b 3x, c"), 100.0);
-        let densities: Vec<f64> = sources.iter().map(|source| source.density).collect();
+        let choose = |srcset, pixels| image_source::choose("", srcset, 100.0, pixels).unwrap();
+        let densities = ["a 300w", "b 3x", "c"].map(|srcset| choose(srcset, 1.0).density);
         assert_eq!(densities, [3.0, 3.0, 1.0]);
-    }
-    {
-        let sources = image_source::normalize(&srcset::parse("a, b 2x, c 3x"), 100.0);
-        assert_eq!(image_source::select(&sources, 1.5).unwrap().url, "b");
-        assert_eq!(image_source::select(&sources, 4.0).unwrap().url, "c");
-        assert!(image_source::select(&[], 1.0).is_none());
+        assert_eq!(choose("a, b 2x, c 3x", 1.5).url, "b");
+        assert_eq!(choose("a, b 2x, c 3x", 4.0).url, "c");
+        assert!(image_source::choose("", "", 100.0, 1.0).is_none());
     }
 }
 
