@@ -12,6 +12,7 @@ mod elements;
 pub(crate) mod foreign;
 mod keyed_hash;
 mod known;
+mod met_table;
 pub(crate) mod quirks;
 mod svg;
 
@@ -28,6 +29,7 @@ pub(crate) use keyed_hash::HashKey;
 #[cfg(feature = "check")]
 pub(crate) use known::KnownNames;
 pub(crate) use known::{ShortName, hash};
+pub(crate) use met_table::MetTable;
 
 /// The namespace of an element.
 ///

@@ -6,8 +6,8 @@
 //! equal numbers mean equal names.
 //!
 //! Met names are found through a small table indexed by the crate's hash, and compared with the string.
-//! If that fails, a second table is used, which is hashed with random keys, so that no page can choose
-//! names that collide. All that is allocated, in one block of memory, when the first name is met.
+//! If that fails, a second table is used, a [`MetTable`]. All that is allocated, in one block of memory, when the first
+//! name is met.
 
 #![expect(
     clippy::expect_used,
@@ -15,9 +15,9 @@
 )]
 
 use super::text::{TextRange, TextStore};
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
-use crate::names::{ATTRIBUTE_NAMES, AttributeKey, HashKey, Tag, known_attribute};
+use crate::names::{ATTRIBUTE_NAMES, AttributeKey, MetTable, Tag, known_attribute};
 
 /// The number of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,24 +40,11 @@ struct Met {
     texts: SmallVec<[TextRange; FEW]>,
     /// By the low bits of the crate's hash: an index into `texts` plus 1.
     recent: [u16; RECENT],
-    /// By the low bits of the keyed hash, then by probing. The length is a power of two, and at most
-    /// three quarters are taken.
-    slots: SmallVec<[Slot; SLOTS]>,
-    key: HashKey,
+    table: MetTable,
 }
 
-/// The number of names, and the size of the table, that there is room for at first.
+/// The number of names that there is room for at first.
 const FEW: usize = 36;
-const SLOTS: usize = 64;
-
-/// An entry of the table of names. It stores the hash beside the index, so a look-up reads the string of
-/// hardly any other name, and a growing table rehashes nothing.
-#[derive(Debug, Clone, Copy, Default)]
-struct Slot {
-    hash: u32,
-    /// An index into `met` plus 1; 0 if the place is free.
-    index: u32,
-}
 
 /// Where the numbers of met names begin.
 pub(in crate::dom) fn first_met() -> usize {
@@ -134,7 +121,7 @@ impl Names {
     /// The number of a name that not every document knows, if this one may have met it.
     pub(in crate::dom) fn find_met(&self, texts: &TextStore, name: &str) -> Option<NameId> {
         let met = self.0.as_ref()?;
-        met.find(texts, name, met.keyed(name))
+        met.find(texts, name, met.table.hash(name))
     }
 
     /// The number of a name, adding it if it is new.
@@ -146,12 +133,7 @@ impl Names {
 impl Met {
     #[cold]
     fn new() -> Box<Self> {
-        Box::new(Self {
-            texts: SmallVec::new(),
-            recent: [0; RECENT],
-            slots: smallvec![Slot::default(); SLOTS],
-            key: HashKey::default(),
-        })
+        Box::new(Self { texts: SmallVec::new(), recent: [0; RECENT], table: MetTable::new() })
     }
 
     /// The string of the name of this index.
@@ -166,7 +148,7 @@ impl Met {
         if index != 0 && self.get(texts, index - 1) == name {
             return NameId((first_met() + index - 1) as u32);
         }
-        let keyed = self.keyed(name);
+        let keyed = self.table.hash(name);
         let id = match self.find(texts, name, keyed) {
             Some(id) => id,
             None => self.add(texts, name, keyed),
@@ -177,55 +159,25 @@ impl Met {
         id
     }
 
-    /// The keyed hash of a name.
-    fn keyed(&self, name: &str) -> u32 {
-        self.key.hash(name.as_bytes()) as u32
-    }
-
     /// The number of a name met before, with its keyed hash.
     fn find(&self, texts: &TextStore, name: &str, hash: u32) -> Option<NameId> {
-        let mask = self.slots.len() - 1;
-        let mut place = hash as usize & mask;
-        loop {
-            let slot = self.slots[place];
-            let index = (slot.index as usize).checked_sub(1)?;
-            if slot.hash == hash && self.get(texts, index) == name {
-                return Some(NameId((first_met() + index) as u32));
-            }
-            place = (place + 1) & mask;
-        }
+        let index = self.table.find(hash, |index| self.get(texts, index) == name)?;
+        Some(NameId(first_met() as u32 + index))
     }
 
     /// Adds a name that is not there yet.
     #[cold]
     fn add(&mut self, texts: &mut TextStore, name: &str, hash: u32) -> NameId {
-        // Both tables are small on most pages, so they grow to four times their size while they are.
-        let factor = if self.texts.len() < 1024 { 4 } else { 2 };
         if self.texts.len() == self.texts.capacity() {
+            // They are few on most pages, so there is room for four times as many while they are.
+            let factor = if self.texts.len() < 1024 { 4 } else { 2 };
             self.texts.reserve_exact((factor - 1) * self.texts.len());
         }
-        self.texts.push(texts.push(name));
-        let count =
+        let index =
             u32::try_from(self.texts.len()).expect("there are fewer names than bytes of text");
-        if self.texts.len() * 4 > self.slots.len() * 3 {
-            let length = self.slots.len() * factor;
-            let old = std::mem::replace(&mut self.slots, smallvec![Slot::default(); length]);
-            for slot in old.into_iter().filter(|slot| slot.index != 0) {
-                self.place(slot);
-            }
-        }
-        self.place(Slot { hash, index: count });
-        NameId((first_met() - 1) as u32 + count)
-    }
-
-    /// Enters the names that are not in the table yet.
-    fn place(&mut self, slot: Slot) {
-        let mask = self.slots.len() - 1;
-        let mut place = slot.hash as usize & mask;
-        while self.slots[place].index != 0 {
-            place = (place + 1) & mask;
-        }
-        self.slots[place] = slot;
+        self.texts.push(texts.push(name));
+        self.table.add(hash, index);
+        NameId(first_met() as u32 + index)
     }
 }
 

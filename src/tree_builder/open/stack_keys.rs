@@ -8,10 +8,8 @@
 //! no more memory than its open elements do. The names that are left get new numbers.
 
 use super::stack::{Height, RARE_KEYS};
-use crate::names::{Namespace, Tag, hash};
-use crate::number_map::{NumberMap, StringMap};
+use crate::names::{MetTable, Namespace, Tag, hash};
 use smallvec::SmallVec;
-use std::hash::{BuildHasher, RandomState};
 
 /// The number of names to make room for.
 const FEW: usize = 32;
@@ -35,11 +33,7 @@ struct Unknown {
     /// The names, concatenated, and the end of each.
     texts: String,
     ends: SmallVec<[usize; FEW]>,
-    /// By keyed hash of the name.
-    numbers: NumberMap<u64, u32>,
-    /// The names whose hash equals that of another: not expected, but handled.
-    twins: StringMap<u32>,
-    keys: RandomState,
+    table: MetTable,
     /// By the low bits of the hash: 1 + the number of the latest such name.
     recent: [u32; RECENT],
     /// The [weight](Self::weight) of the names that were left when names were forgotten last.
@@ -53,12 +47,11 @@ impl StackKeys {
     /// Forgets the names and keeps the memory.
     pub(in crate::tree_builder) fn clear(&mut self) {
         if let Some(unknown) = self.0.as_deref_mut().filter(|unknown| !unknown.ends.is_empty()) {
-            let Unknown { texts, ends, numbers, twins, keys: _, recent, left } = unknown;
+            let Unknown { texts, ends, table, recent, left } = unknown;
             *left = 0;
             texts.clear();
             ends.clear();
-            numbers.clear();
-            twins.clear();
+            table.clear();
             recent.fill(0);
         }
     }
@@ -69,8 +62,7 @@ impl StackKeys {
             size_of::<Unknown>()
                 + unknown.texts.capacity()
                 + unknown.ends.capacity() * size_of::<usize>()
-                + unknown.numbers.allocated_bytes()
-                + unknown.twins.allocated_bytes()
+                + unknown.table.allocated_bytes()
         })
     }
 
@@ -163,9 +155,7 @@ impl Unknown {
         Box::new(Self {
             texts: String::with_capacity(16 * FEW),
             ends: SmallVec::new(),
-            numbers: NumberMap::with_capacity(FEW / 8 * 7),
-            twins: StringMap::default(),
-            keys: RandomState::new(),
+            table: MetTable::new(),
             recent: [0; RECENT],
             left: 0,
         })
@@ -186,29 +176,32 @@ impl Unknown {
         hash(text.as_bytes()) as usize % RECENT
     }
 
+    /// The number of a name that is among the recent ones of its slot.
+    fn recent_number(&self, text: &str, slot: usize) -> Option<u32> {
+        let number = self.recent[slot].checked_sub(1)?;
+        (self.name(number as usize) == text).then_some(number)
+    }
+
     fn find_number(&self, text: &str) -> Option<u32> {
-        let recent = self.recent[Self::slot(text)];
-        if recent != 0 && self.name(recent as usize - 1) == text {
-            return Some(recent - 1);
-        }
-        let number = self.numbers.get(self.keys.hash_one(text))?;
-        if self.name(number as usize) == text {
-            return Some(number);
-        }
-        self.twins.get(text)
+        self.recent_number(text, Self::slot(text))
+            .or_else(|| self.table.find(self.table.hash(text), |number| self.name(number) == text))
     }
 
     fn number(&mut self, text: &str) -> u32 {
-        let number = self.find_number(text).unwrap_or_else(|| {
+        let slot = Self::slot(text);
+        if let Some(number) = self.recent_number(text, slot) {
+            return number;
+        }
+        let hash = self.table.hash(text);
+        let found = self.table.find(hash, |number| self.name(number) == text);
+        let number = found.unwrap_or_else(|| {
             let number = self.ends.len() as u32;
             self.texts.push_str(text);
             self.ends.push(self.texts.len());
-            if self.numbers.insert_new(self.keys.hash_one(text), number) != number {
-                self.twins.insert(text, number);
-            }
+            self.table.add(hash, number);
             number
         });
-        self.recent[Self::slot(text)] = number + 1;
+        self.recent[slot] = number + 1;
         number
     }
 }
