@@ -1,10 +1,10 @@
-//! Printing trees without building one string: the tree format indents each node by its depth, so that
-//! the output for a deep document is far longer than the document.
+//! Printing trees and texts without building one string: the tree format indents each node by its depth, so that
+//! the output for a deep document is far longer than the document; and output that is written in pieces can be stopped.
 
-use duckbill::NodeRef;
 use duckbill::serializer::Serializer;
+use duckbill::{ElementRef, NodeRef};
 use std::fmt;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 
 /// Writes the tree in the format of the html5lib tests.
 pub(crate) fn write_tree(root: NodeRef<'_>, output: &mut dyn Write) -> io::Result<()> {
@@ -20,6 +20,17 @@ pub(crate) fn write_tree_as_json(root: NodeRef<'_>, output: &mut dyn Write) -> i
         |pieces| Serializer::test_format().write(root, pieces),
     )?;
     output.write_all(b"\"")
+}
+
+/// Writes the text of an element as a reader sees it.
+pub(crate) fn write_inner_text(element: ElementRef<'_>, output: &mut dyn Write) -> io::Result<()> {
+    let mut output = BufWriter::new(output);
+    put(
+        &mut output,
+        |piece, output| output.write_all(piece.as_bytes()),
+        |pieces| element.write_inner_text(pieces),
+    )?;
+    output.flush()
 }
 
 /// Writes a string as JSON has it.
@@ -126,5 +137,31 @@ mod tests {
             safe_json(&mut expected).write_all(&serde_json::to_vec(&text).unwrap()).unwrap();
             assert_eq!(quoted, expected);
         }
+    }
+
+    /// Fails at the third piece.
+    struct Stopping(Vec<usize>);
+
+    impl Write for Stopping {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            if self.0.len() == 2 {
+                return Err(io::Error::other("stopped"));
+            }
+            self.0.push(bytes.len());
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_text_can_be_stopped_before_its_end() {
+        let document = duckbill::parse(&"<p>one two".repeat(10_000));
+        let mut output = Stopping(Vec::new());
+        let body = document.body().unwrap();
+        assert_eq!(write_inner_text(body, &mut output).unwrap_err().to_string(), "stopped");
+        assert!(output.0.len() == 2 && output.0.iter().all(|length| *length <= 8192));
     }
 }

@@ -5,6 +5,7 @@ use crate::files::find::Found;
 use crate::files::{Files, Page};
 use crate::indent::write_indented;
 use crate::limits::LimitSettings;
+use crate::output::write_inner_text;
 use crate::settings::Settings;
 use crate::targets::{self, check_folder, replace, targets};
 use crate::visible::Visible;
@@ -147,7 +148,7 @@ impl Arguments {
             }
             Form { minify: true, .. } => write(Serializer::minified(), output),
             Form { xml: true, .. } => write(Serializer::xml(), output),
-            Form { text: true, .. } => output.write_all(text(document).as_bytes()),
+            Form { text: true, .. } => write_text(document, output),
             Form { markdown: true, .. } => {
                 let root = document.body().map_or(root, |body| body.as_node());
                 let mut options = MarkdownOptions::new();
@@ -162,11 +163,11 @@ impl Arguments {
     }
 }
 
-/// The text for reading: of the body, or of what there is in a fragment.
-fn text(document: &Document) -> String {
+/// Writes the text for reading: of the body, or of what there is in a fragment.
+fn write_text(document: &Document, output: &mut dyn Write) -> io::Result<()> {
     match document.body() {
-        Some(body) => body.inner_text(),
-        None => document.root().text_content(),
+        Some(body) => write_inner_text(body, output),
+        None => document.root().texts().try_for_each(|text| output.write_all(text.as_bytes())),
     }
 }
 
