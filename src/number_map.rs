@@ -108,10 +108,6 @@ impl<K, V> Clone for NumberMap<K, V> {
 }
 
 impl<K: Number, V: Number> NumberMap<K, V> {
-    pub(crate) fn with_capacity(capacity: usize) -> Self {
-        Self { numbers: Numbers(HashMap::with_capacity(capacity)), types: PhantomData }
-    }
-
     #[inline]
     pub(crate) fn get(&self, key: K) -> Option<V> {
         self.numbers.get(key.to_number()).map(V::of_number)
@@ -313,17 +309,8 @@ impl<V: Number> StringMap<V> {
         self.strings.remove(key);
     }
 
-    pub(crate) fn clear(&mut self) {
-        self.strings.0.clear();
-    }
-
     pub(crate) fn len(&self) -> usize {
         self.strings.0.len()
-    }
-
-    /// The approximate size of its memory, in bytes, without that of the strings.
-    pub(crate) fn allocated_bytes(&self) -> usize {
-        self.strings.0.capacity() * 2 * size_of::<(Box<str>, u64)>()
     }
 }
 

@@ -1,5 +1,6 @@
 //! How long a row may be.
 
+use duckbill::ElementRef;
 use duckbill::limits::{Limit, ParseStopped, StopReason};
 use std::borrow::Cow;
 use std::fmt;
@@ -74,18 +75,27 @@ impl fmt::Display for Stopped {
 
 impl std::error::Error for Stopped {}
 
+/// How much may be visited and read for values that are shorter, for each node and each byte of text of the document.
+const UNRETURNED: u64 = 256;
+
+/// How many nodes a byte of a string pays for.
+const NODES_OF_BYTE: u64 = 16;
+
 /// The bytes of strings that a row may still take, and the flag that cancels it.
 #[derive(Debug)]
 pub(crate) struct Budget<'o> {
     limit: u64,
     left: u64,
+    /// The nodes visited and bytes read that no string of the row pays for, and how many there may be.
+    unreturned: u64,
+    most_unreturned: Option<u64>,
     pub(crate) cancel: Option<&'o Arc<AtomicBool>>,
 }
 
 impl<'o> Budget<'o> {
     pub(crate) fn new(limit: Option<u64>, cancel: Option<&'o Arc<AtomicBool>>) -> Self {
         let limit = limit.unwrap_or(u64::MAX);
-        Self { limit, left: limit, cancel }
+        Self { limit, left: limit, unreturned: 0, most_unreturned: None, cancel }
     }
 
     /// Counts a string.
@@ -103,6 +113,33 @@ impl<'o> Budget<'o> {
             }
             None => Err(self.too_long()),
         }
+    }
+
+    /// Counts the nodes visited and the bytes read for a value. Elements that are inside one another may have little text, or a
+    /// text that is no value, and each is walked through: that ends once it is out of proportion.
+    pub(crate) fn visited(
+        &mut self,
+        element: ElementRef<'_>,
+        nodes: u64,
+        read: usize,
+        is_returned: bool,
+    ) -> Result<(), Stopped> {
+        let read = read as u64;
+        self.unreturned +=
+            if is_returned { nodes.saturating_sub(NODES_OF_BYTE * read) } else { nodes + read };
+        let document = element.as_node().document();
+        let nodes = UNRETURNED * document.node_count() as u64;
+        if self.unreturned <= nodes {
+            return Ok(());
+        }
+        let most = *self.most_unreturned.get_or_insert_with(|| {
+            nodes + UNRETURNED * document.root().texts().map(|text| text.len() as u64).sum::<u64>()
+        });
+        if self.unreturned <= most {
+            return Ok(());
+        }
+        let reason = StopReason::Limit { limit: Limit::OutputBytes, value: most };
+        Err(Stopped { reason, offset: None })
     }
 
     /// The string that `write` writes, which is stopped if there is no room left.

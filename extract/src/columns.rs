@@ -391,6 +391,10 @@ impl<'a> RowOptions<'a> {
 
     /// Limits the strings of a row together to [`Limit::OutputBytes`]. The other limits are those of the parse.
     ///
+    /// Without a limit, too, a row is stopped if elements that are inside one another are asked for their text, and the nodes
+    /// that are visited for strings far shorter, and the bytes that are read for other values, are more than 256 for each node
+    /// and byte of text of the document. The reason is this limit then.
+    ///
     /// ```
     /// use duckbill::limits::{Limit, Limits};
     /// use duckbill_extract::{Columns, RowOptions};

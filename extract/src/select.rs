@@ -243,7 +243,7 @@ impl Select {
         &self.selector
     }
 
-    /// Reads an attribute, or without one the text of an element.
+    /// Reads an attribute, or without one the text of an element, and counts what that takes.
     fn read<'a>(
         &self,
         element: ElementRef<'a>,
@@ -252,21 +252,50 @@ impl Select {
         lines: &mut Lines<'a>,
         budget: &mut Budget<'_>,
     ) -> Result<Value<'a>, Stopped> {
-        let text = match (attribute, self.reading) {
-            (Some(value), _) => Cow::Borrowed(value),
-            (None, Reading::Text) => budget.written(|out| element.write_inner_text(out))?.into(),
-            (None, Reading::RawText | Reading::Json) => {
+        let Some(value) = attribute else {
+            return self.read_text(element, base, lines, budget);
+        };
+        self.value(Cow::Borrowed(value), false, base, budget)
+    }
+
+    /// Reads the text of an element.
+    fn read_text<'a>(
+        &self,
+        element: ElementRef<'a>,
+        base: &Base<'a>,
+        lines: &mut Lines<'a>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Value<'a>, Stopped> {
+        // A line takes time in proportion to the text on it.
+        let is_walk = matches!(self.reading, Reading::Text | Reading::RawText | Reading::Json);
+        let nodes = if is_walk { element.as_node().descendants().count() as u64 } else { 0 };
+        let text: Cow<'_, str> = match self.reading {
+            Reading::Text => budget.written(|out| element.write_inner_text(out))?.into(),
+            Reading::RawText | Reading::Json => {
                 let mut texts = element.as_node().texts();
                 budget.written(|out| texts.try_for_each(|text| out.write_str(text)))?.into()
             }
-            (None, Reading::Html) => {
+            Reading::Html => {
                 let options = Serializer::html();
                 budget.written(|out| options.write(element.as_node(), out))?.into()
             }
-            (None, _) => budget.written(|out| lines.write(element, out))?.into(),
+            _ => budget.written(|out| lines.write(element, out))?.into(),
         };
-        // A text that was written is counted.
-        let is_counted = attribute.is_none();
+        let read = text.len();
+        let value = self.value(text, true, base, budget)?;
+        let is_returned = matches!(value, Value::String(_));
+        budget.visited(element, nodes, read, is_returned)?;
+        Ok(value)
+    }
+
+    /// Reads a text; `is_counted` says whether the budget has counted it.
+    fn value<'a>(
+        &self,
+        text: Cow<'a, str>,
+        is_counted: bool,
+        base: &Base<'a>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Value<'a>, Stopped> {
         Ok(match self.reading {
             Reading::String | Reading::Text | Reading::RawText | Reading::Html if is_counted => {
                 Value::String(text)

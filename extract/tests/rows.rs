@@ -196,3 +196,27 @@ fn a_page_over_any_limit_has_the_columns_read_until_then() {
         }
     }
 }
+
+/// A text is walked through for each element, which takes too long if they are inside one another and have little text.
+#[test]
+fn texts_of_nested_elements_stop_in_proportion() {
+    let stopped = |column: &str, html: &str| {
+        let columns = Columns::new().with_selected(column).expect("a column");
+        Extractor::new(columns).read(&Page::from_text(html), |_, stopped| stopped)
+    };
+    let nested = |depth: usize, text: &str| format!("{}{text}", "<div>".repeat(depth));
+    for reading in ["text", "raw-text", "json"] {
+        let column = format!("x[]:{reading}=div");
+        assert_eq!(stopped(&column, &nested(200, "x")), None, "{reading}");
+        assert!(stopped(&column, &nested(2000, "")).is_some(), "{reading}");
+        // A text that is returned pays for the walk.
+        if reading != "json" {
+            assert_eq!(stopped(&column, &nested(2000, &"x".repeat(200))), None, "{reading}");
+        }
+    }
+    for reading in ["integer", "float", "date", "datetime", "srcset", "json"] {
+        let column = format!("x[]:{reading}=div");
+        let page = nested(2000, &format!("{}x", "7".repeat(2000)));
+        assert!(stopped(&column, &page).is_some(), "{reading}");
+    }
+}

@@ -276,9 +276,10 @@ fn hand_over<O: Observer>(
     decoder: Option<Decoder<'static>>,
     fed: Option<Vec<u8>>,
 ) -> Document {
-    let report = decoder.map_or(EncodingReport::CHARACTERS, |decoder| decoder.report());
-    let mut document = O::into_document(stages, report);
-    if let Some(bytes) = fed {
+    let report = decoder.map(|decoder| decoder.report());
+    let mut document = O::into_document(stages, report.unwrap_or(EncodingReport::CHARACTERS));
+    // Without a decoder nothing was fed: an empty string.
+    if let Some(bytes) = fed.filter(|_| report.is_some()) {
         document.set_input(&bytes);
     }
     document

@@ -8,7 +8,7 @@ use duckbill::check::{CheckOptions, FixEffect, Level, Report, check};
 use duckbill::dom::{QuirksMode, Spans};
 use duckbill::serializer::Serializer;
 use duckbill::source_edit::SourceEdit;
-use duckbill::{Document, ErrorCode, ParseOptions, parse_with};
+use duckbill::{Document, ErrorCode, ParseOptions, Parser, parse_with};
 use proptest::prelude::*;
 
 fn options() -> ParseOptions {
@@ -276,6 +276,24 @@ fn check_fixes(html: &str, one_by_one: bool) -> (usize, usize) {
         assert!(rounds > 0 && fixed(&after, FixEffect::Nothing) == (after.clone(), 0), "{html}");
     }
     (document.errors().len(), fixes.len())
+}
+
+#[test]
+fn pages_in_pieces_have_the_fixes_of_whole_ones() {
+    for html in ["", "<p>&amp b", "a</p>"] {
+        let whole = parse_with(html, &options()).unwrap();
+        let mut parser = Parser::new(options());
+        for byte in 0..html.len() {
+            parser.feed_text(&html[byte..=byte]).unwrap();
+        }
+        let fed = parser.finish().unwrap();
+        let fixes = |document: &Document| {
+            let fixes = report(document).diagnostics().iter().filter_map(|one| one.fix.clone());
+            fixes.map(|fix| (fix.title, fix.edits)).collect::<Vec<_>>()
+        };
+        assert!(!fixes(&whole).is_empty(), "{html}");
+        assert_eq!(fixes(&whole), fixes(&fed), "{html}");
+    }
 }
 
 #[test]
