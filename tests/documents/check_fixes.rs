@@ -288,7 +288,8 @@ fn pages_in_pieces_have_the_fixes_of_whole_ones() {
         }
         let fed = parser.finish().unwrap();
         let fixes = |document: &Document| {
-            let fixes = report(document).diagnostics().iter().filter_map(|one| one.fix.clone());
+            let report = report(document);
+            let fixes = report.diagnostics().iter().filter_map(|one| one.fix.clone());
             fixes.map(|fix| (fix.title, fix.edits)).collect::<Vec<_>>()
         };
         assert!(!fixes(&whole).is_empty(), "{html}");
