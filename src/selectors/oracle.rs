@@ -182,7 +182,7 @@ fn theirs(document: &Document, top: NodeRef<'_>, selector: &Selector) -> Vec<usi
             MatchingForInvalidation::No,
         );
         context.scope_element = top.as_element().map(|element| Theirs(element).opaque());
-        if matches_selector_list(&selector.0.parsed, Theirs(element), &mut context) {
+        if matches_selector_list(&selector.0.parsed, &Theirs(element), &mut context) {
             found.push(element.as_node().number());
         }
     }

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::fmt::{self, Write};
 
-use cssparser::{ParseError, Parser as CssParser, ToCss, match_ignore_ascii_case};
+use cssparser::{CowRcStr, ParseError, Parser as CssParser, ToCss, match_ignore_ascii_case};
 use precomputed_hash::PrecomputedHash;
 use selectors::parser::{
     NonTSPseudoClass, Parser, PseudoElement, SelectorImpl, SelectorParseErrorKind,
@@ -301,18 +301,18 @@ impl<'i> Parser<'i> for Answers<'_> {
 
     fn parse_non_ts_pseudo_class(
         &self,
-        name: &str,
+        name: CowRcStr<'i>,
     ) -> Result<PseudoClass, ParseError<Self::Error>> {
-        if let Some(class) = PseudoClass::from_name(name) {
+        if let Some(class) = PseudoClass::from_name(&name) {
             return Ok(class);
         }
-        let declared = self.declared(name, false).ok_or_else(|| self.unsupported(name))?;
+        let declared = self.declared(&name, false).ok_or_else(|| self.unsupported(&name))?;
         Ok(PseudoClass::Own { declared, argument: Box::default() })
     }
 
     fn parse_non_ts_functional_pseudo_class(
         &self,
-        name: &str,
+        name: CowRcStr<'i>,
         input: &mut CssParser<'i>,
         _after_part: bool,
     ) -> Result<PseudoClass, ParseError<Self::Error>> {
@@ -326,7 +326,7 @@ impl<'i> Parser<'i> for Answers<'_> {
             return Ok(PseudoClass::Dir { direction, written });
         }
         if !name.eq_ignore_ascii_case("lang") {
-            let declared = self.declared(name, true).ok_or_else(|| self.unsupported(name))?;
+            let declared = self.declared(&name, true).ok_or_else(|| self.unsupported(&name))?;
             let argument = input.expect_ident_or_string()?.as_ref().into();
             return Ok(PseudoClass::Own { declared, argument });
         }
@@ -337,16 +337,19 @@ impl<'i> Parser<'i> for Answers<'_> {
         Ok(PseudoClass::Lang(ranges.into()))
     }
 
-    fn parse_pseudo_element(&self, name: &str) -> Result<NoPseudoElement, ParseError<Self::Error>> {
-        Err(self.unsupported(name))
+    fn parse_pseudo_element(
+        &self,
+        name: CowRcStr<'i>,
+    ) -> Result<NoPseudoElement, ParseError<Self::Error>> {
+        Err(self.unsupported(&name))
     }
 
     fn parse_functional_pseudo_element(
         &self,
-        name: &str,
+        name: CowRcStr<'i>,
         _: &mut CssParser<'i>,
     ) -> Result<NoPseudoElement, ParseError<Self::Error>> {
-        Err(self.unsupported(name))
+        Err(self.unsupported(&name))
     }
 
     fn default_namespace(&self) -> Option<Text> {
