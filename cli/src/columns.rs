@@ -43,6 +43,12 @@ pub(crate) struct ColumnSettings {
     /// The tables of data, as rows of strings.
     #[arg(long)]
     tables: bool,
+    /// The SimHash of the main text: 64 bits, alike for texts that are alike.
+    #[arg(long)]
+    simhash: bool,
+    /// The MinHash of the main text: 112 numbers, many of them equal for texts that are alike.
+    #[arg(long)]
+    minhash: bool,
     /// A column by CSS selector: NAME=CSS takes the first match, NAME[]=CSS all matches, NAME=CSS@ATTRIBUTE an attribute. NAME:TYPE=… converts the value to text, raw-text, html, url, integer, float, date, datetime, srcset or json.
     #[arg(short, long, value_name = "NAME[:TYPE]=CSS[@ATTRIBUTE]")]
     select: Vec<String>,
@@ -62,6 +68,8 @@ impl ColumnSettings {
             ("markdown", self.markdown),
             ("metadata", self.metadata),
             ("tables", self.tables),
+            ("simhash", self.simhash),
+            ("minhash", self.minhash),
         ];
         let defaults = ["title", "language", "links", "text"];
         let is_any = flags.iter().any(|(_, is_asked)| *is_asked) || !self.select.is_empty();

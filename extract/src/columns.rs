@@ -47,13 +47,21 @@ pub enum Source {
     Metadata,
     /// The tables that hold data ([`tables`](duckbill_text::tables())), as a list of tables, each a list of rows of strings.
     Tables,
+    /// The [`simhash`](duckbill_text::simhash) of the text of the content, as an integer with these bits; null if it has
+    /// no words. Needs the Cargo feature `fingerprints`.
+    #[cfg(feature = "fingerprints")]
+    Simhash,
+    /// The [`minhash`](duckbill_text::minhash) of the text of the content, as a list of integers; null if it has no words.
+    /// Needs the Cargo feature `fingerprints`.
+    #[cfg(feature = "fingerprints")]
+    Minhash,
     /// What a selector finds.
     Select(Select),
 }
 
 impl Source {
     /// Those without a selector, by their names.
-    const FIXED: [(&str, Self); 11] = [
+    const FIXED: &[(&str, Self)] = &[
         ("title", Self::Title),
         ("text", Self::Text),
         ("links", Self::Links),
@@ -65,6 +73,10 @@ impl Source {
         ("main_markdown", Self::MainMarkdown),
         ("metadata", Self::Metadata),
         ("tables", Self::Tables),
+        #[cfg(feature = "fingerprints")]
+        ("simhash", Self::Simhash),
+        #[cfg(feature = "fingerprints")]
+        ("minhash", Self::Minhash),
     ];
 
     /// The source without a selector that has this name.
@@ -76,7 +88,7 @@ impl Source {
     /// ```
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::FIXED.into_iter().find(|(known, _)| *known == name).map(|(_, source)| source)
+        Self::FIXED.iter().find(|(known, _)| *known == name).map(|(_, source)| source.clone())
     }
 
     fn value_type(&self) -> Type {
@@ -89,6 +101,10 @@ impl Source {
             | Self::Markdown
             | Self::MainMarkdown => Type::String,
             Self::Metadata => Type::Struct(METADATA),
+            #[cfg(feature = "fingerprints")]
+            Self::Simhash => Type::Integer,
+            #[cfg(feature = "fingerprints")]
+            Self::Minhash => Type::List(Box::new(Type::Integer)),
             Self::Links => Type::List(Box::new(Type::Struct(LINK))),
             Self::Meta => Type::List(Box::new(Type::Struct(META))),
             Self::Tables => {
@@ -199,8 +215,8 @@ impl Columns {
         })
     }
 
-    /// Adds a column that a string describes: the name of a [`Source`] (`title`, `text`, `links`, `meta`, `language`,
-    /// `encoding`), or what [`with_selected`](Self::with_selected) takes.
+    /// Adds a column that a string describes: the name of a [`Source`] (`title`, `main_text`, and so on), or
+    /// what [`with_selected`](Self::with_selected) takes.
     ///
     /// ```
     /// use duckbill_extract::Columns;
@@ -338,6 +354,10 @@ impl Columns {
                 Source::MainMarkdown => readable::main_markdown(document, &base, budget)?,
                 Source::Metadata => readable::metadata(document, &base, budget)?,
                 Source::Tables => readable::tables(document, budget)?,
+                #[cfg(feature = "fingerprints")]
+                Source::Simhash => readable::simhash(document, budget)?,
+                #[cfg(feature = "fingerprints")]
+                Source::Minhash => readable::minhash(document, budget)?,
                 Source::Select(_) => continue,
             };
         }

@@ -88,6 +88,31 @@ pub(crate) fn tables(
     budget.check().map(|()| Value::List(tables))
 }
 
+/// The SimHash of the text of the content.
+#[cfg(feature = "fingerprints")]
+pub(crate) fn simhash(
+    document: &Document,
+    budget: &mut Budget<'_>,
+) -> Result<Value<'static>, Stopped> {
+    let content = content(document, budget)?;
+    let hash = content.and_then(|content| duckbill_text::simhash(&content.text()));
+    budget.check().map(|()| hash.map_or(Value::Null, |bits| Value::Integer(bits.cast_signed())))
+}
+
+/// The MinHash of the text of the content.
+#[cfg(feature = "fingerprints")]
+pub(crate) fn minhash(
+    document: &Document,
+    budget: &mut Budget<'_>,
+) -> Result<Value<'static>, Stopped> {
+    let content = content(document, budget)?;
+    let hash = content.and_then(|content| duckbill_text::minhash(&content.text()));
+    let list = |hash: [u32; 112]| {
+        Value::List(hash.map(|number| Value::Integer(number.into())).into_iter().collect())
+    };
+    budget.check().map(|()| hash.map_or(Value::Null, list))
+}
+
 /// What the page says about itself.
 pub(crate) fn metadata(
     document: &Document,

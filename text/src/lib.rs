@@ -13,7 +13,8 @@
 //! ```
 //!
 //! [`main_content`] finds the part of a page that is its content. [`markdown`] writes any part of a page. [`metadata`]
-//! reads title, authors, dates and the like. [`tables`] has the cells of tables of data. All take time in proportion to the page, whatever is in it, and none
+//! reads title, authors, dates and the like. [`tables`] has the cells of tables of data. With the Cargo feature `fingerprints`, `simhash` and `minhash` find texts that are
+//! alike. All take time in proportion to the page, whatever is in it, and none
 //! panics or recurses.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -32,6 +33,10 @@
     )
 )]
 
+mod bytes;
+mod cells;
+#[cfg(feature = "fingerprints")]
+mod fingerprints;
 mod kinds;
 mod main_content;
 mod markdown;
@@ -40,9 +45,13 @@ mod plain;
 mod stop;
 mod tables;
 
+pub use cells::CellValue;
+#[cfg(feature = "fingerprints")]
+pub use fingerprints::{minhash, simhash};
 pub use main_content::{Focus, MainContent, MainContentOptions, main_content, main_content_with};
 pub use markdown::{
     Images, InlineHtml, Links, MarkdownOptions, MarkdownPart, markdown, markdown_with_parts,
 };
 pub use metadata::{Found, Metadata, MetadataOptions, Origin, metadata, metadata_with};
+pub use plain::TextOptions;
 pub use tables::{DataTable, TableOptions, tables, tables_with};

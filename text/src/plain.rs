@@ -2,13 +2,93 @@
 
 use crate::kinds::{is_block, is_never_shown};
 use crate::stop::Stop;
-use duckbill::NodeRef;
 use duckbill::dom::Visit;
+use duckbill::html::BaseUrl;
 use duckbill::names::{Namespace, Tag};
+use duckbill::{ElementRef, NodeRef};
+use std::borrow::Cow;
+
+/// What [`MainContent::text_with`](crate::MainContent::text_with) writes besides text.
+///
+/// ```
+/// use duckbill_text::TextOptions;
+/// let html = "<p>Ducks <a href=/swim>swim</a>, and bills are flat. <img src=teal.png alt='A teal'>";
+/// let document = duckbill::parse(html);
+/// let content = duckbill_text::main_content(&document).unwrap();
+/// let options = TextOptions::new().with_links(true).with_images(true);
+/// let text = content.text_with(&options);
+/// assert_eq!(text, "Ducks [swim](/swim), and bills are flat. ![A teal](teal.png)");
+/// ```
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct TextOptions {
+    links: bool,
+    images: bool,
+    base_url: Option<BaseUrl>,
+}
+
+impl TextOptions {
+    /// Text alone.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Whether links are written as `[text](URL)`. A link without text is not.
+    #[must_use]
+    pub fn with_links(mut self, links: bool) -> Self {
+        self.links = links;
+        self
+    }
+
+    /// Whether images are written as `![text](URL)`, with the text that stands in for them.
+    #[must_use]
+    pub fn with_images(mut self, images: bool) -> Self {
+        self.images = images;
+        self
+    }
+
+    /// Sets what URLs are relative to: [`Document::base_url`](duckbill::Document::base_url) of the URL that the page
+    /// came from. Without it they are written as the page has them.
+    #[must_use]
+    pub fn with_base_url(mut self, base_url: BaseUrl) -> Self {
+        self.base_url = Some(base_url);
+        self
+    }
+
+    /// A URL as it is written: without white space, and without `)`, which would end it.
+    fn url<'a>(&self, url: &'a str) -> Cow<'a, str> {
+        let resolved = self.base_url.as_ref().and_then(|base| base.resolve(url));
+        let url = resolved.map_or(Cow::Borrowed(url.trim_ascii()), Cow::Owned);
+        if !url.contains(|c: char| c.is_whitespace() || c == ')') {
+            return url;
+        }
+        let mut out = String::with_capacity(url.len());
+        for character in url.chars() {
+            match character {
+                ')' => out.push_str("%29"),
+                ' ' => out.push_str("%20"),
+                c if c.is_whitespace() => {}
+                c => out.push(c),
+            }
+        }
+        out.into()
+    }
+}
 
 /// The text below `roots` without the subtrees `left_out`, both in tree order: a line for each block, an empty line
 /// around paragraphs.
 pub(crate) fn plain(roots: &[NodeRef<'_>], left_out: &[NodeRef<'_>], stop: &Stop) -> String {
+    plain_with(roots, left_out, &TextOptions::default(), stop)
+}
+
+/// The same, with links and images.
+pub(crate) fn plain_with(
+    roots: &[NodeRef<'_>],
+    left_out: &[NodeRef<'_>],
+    options: &TextOptions,
+    stop: &Stop,
+) -> String {
     let mut writer = Writer::default();
     let mut left_out = left_out.iter().copied().peekable();
     for &root in roots {
@@ -36,6 +116,11 @@ pub(crate) fn plain(roots: &[NodeRef<'_>], left_out: &[NodeRef<'_>], stop: &Stop
                                 writer.keeping += 1;
                             } else if element.is_html(Tag::Td) || element.is_html(Tag::Th) {
                                 writer.is_cell = true;
+                            } else if options.links && is_link(element) {
+                                // What is open then, if the page has a link in a link, is the outer one.
+                                writer.link.get_or_insert(Link { node, has_text: false });
+                            } else if options.images && element.is_html(Tag::Img) {
+                                writer.image(element, options);
                             }
                         }
                         None if is_out => {}
@@ -47,6 +132,9 @@ pub(crate) fn plain(roots: &[NodeRef<'_>], left_out: &[NodeRef<'_>], stop: &Stop
                     writer.lines = writer.lines.max(lines_around(node));
                     if node.as_element().is_some_and(|element| element.is_html(Tag::Pre)) {
                         writer.keeping = writer.keeping.saturating_sub(1);
+                    }
+                    if writer.link.is_some_and(|link| link.node == node) {
+                        writer.end_link(options);
                     }
                 }
             }
@@ -121,8 +209,20 @@ fn plain_part(text: &str) -> usize {
     at
 }
 
+fn is_link(element: ElementRef<'_>) -> bool {
+    element.is_html(Tag::A) && element.attribute("href").is_some_and(|url| !url.trim().is_empty())
+}
+
+/// A link that is open, and whether its text has begun.
+#[derive(Debug, Clone, Copy)]
+struct Link<'a> {
+    node: NodeRef<'a>,
+    has_text: bool,
+}
+
 #[derive(Debug, Default)]
-struct Writer {
+struct Writer<'a> {
+    link: Option<Link<'a>>,
     out: String,
     lines: u8,
     space: bool,
@@ -130,7 +230,7 @@ struct Writer {
     keeping: u32,
 }
 
-impl Writer {
+impl<'a> Writer<'a> {
     fn text(&mut self, text: &str) {
         if self.keeping > 0 {
             if !text.is_empty() {
@@ -181,6 +281,37 @@ impl Writer {
         self.lines = 0;
         self.is_cell = false;
         self.space = false;
+        if let Some(link @ Link { has_text: false, .. }) = &mut self.link {
+            link.has_text = true;
+            self.out.push('[');
+        }
+    }
+
+    /// Ends the link that is open, if it has text.
+    fn end_link(&mut self, options: &TextOptions) {
+        let Some(link) = self.link.take() else { return };
+        if link.has_text {
+            let url = link.node.as_element().and_then(|element| element.attribute("href"));
+            self.out.extend(["](", &options.url(url.unwrap_or_default()), ")"]);
+        }
+    }
+
+    fn image(&mut self, element: ElementRef<'a>, options: &TextOptions) {
+        let url = element.attribute("src").unwrap_or_default();
+        // The data of an image is no text.
+        if url.trim().is_empty() || url.trim_start().starts_with("data:") {
+            return;
+        }
+        self.settle();
+        self.out.push_str("![");
+        let text = element.attribute("alt").unwrap_or_default();
+        for (index, word) in text.split_whitespace().enumerate() {
+            if index > 0 {
+                self.out.push(' ');
+            }
+            self.out.push_str(word);
+        }
+        self.out.extend(["](", &options.url(url), ")"]);
     }
 }
 
@@ -197,6 +328,18 @@ mod tests {
         assert_eq!(text("<p> a  b \n c\u{a0}\u{a0}d &nbsp; e<p>\u{ad}<p>f "), "a b c d e\n\nf");
         let long = "sixteen letters, and more of them in a line";
         assert_eq!(text(&format!("{long}\n   {long}  {long}")), [long; 3].join(" "));
+    }
+
+    #[test]
+    fn links_and_images_are_written_on_request() {
+        let text = |markup: &str| {
+            let options = TextOptions::new().with_links(true).with_images(true);
+            plain_with(&[duckbill::parse(markup).root()], &[], &options, &Stop::default())
+        };
+        assert_eq!(text("<p>a <a href=' /b '> b <b>c</b> </a>d"), "a [b c](/b) d");
+        assert_eq!(text("<a href=x></a><a>y</a><a href=''>z</a>"), "yz");
+        assert_eq!(text("<a href='a b)'><img src=c alt='d\n e'></a>"), "[![d e](c)](a%20b%29)");
+        assert_eq!(text("<img src=data:,x alt=f><a href=g><p>h</p><p>i</p></a>"), "[h\n\ni](g)");
     }
 
     #[test]

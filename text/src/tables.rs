@@ -1,5 +1,6 @@
 //! Tables of data: their cells with spans resolved.
 
+use crate::cells::CellValue;
 use crate::markdown::layout_tables;
 use crate::plain::plain;
 use crate::stop::Stop;
@@ -41,21 +42,48 @@ impl<'a> DataTable<'a> {
     /// written.
     #[must_use]
     pub fn texts(&self) -> Vec<Vec<String>> {
+        self.each(String::new, |_, text| text, String::len)
+    }
+
+    /// The values of the cells, of which as much is repeated. A cell that has only a `time`, a `data`, a checkbox or a link in it
+    /// has the value of that: `datetime` and `value` if they are numbers or dates, and a link only if the text is neither.
+    ///
+    /// ```
+    /// use duckbill_text::CellValue;
+    /// let html = "<table><tr><th>Duck<th>Weight<tr><td><a href=/teal>Teal</a><td>0.34<tr><td>Eider<td>2.1</table>";
+    /// let document = duckbill::parse(html);
+    /// let rows = duckbill_text::tables(document.root())[0].values();
+    /// assert_eq!(rows[1][0], CellValue::Link { url: "/teal".into(), text: "Teal".into() });
+    /// assert_eq!(rows[1][1], CellValue::Float(0.34));
+    /// ```
+    #[must_use]
+    pub fn values(&self) -> Vec<Vec<CellValue>> {
+        self.each(|| CellValue::Empty, |cell, text| CellValue::of_cell(cell, &text), CellValue::len)
+    }
+
+    /// What `read` makes of each cell and its text, and `empty` of a place without one. `length` is how many bytes a value has.
+    fn each<T: Clone>(
+        &self,
+        empty: impl Fn() -> T,
+        read: impl Fn(ElementRef<'a>, String) -> T,
+        length: impl Fn(&T) -> usize,
+    ) -> Vec<Vec<T>> {
         let (mut seen, mut left) = (HashMap::new(), MOST_REPEATED);
-        let mut text = |cell: &Option<ElementRef<'a>>| {
-            let Some(cell) = cell.map(|cell| cell.as_node()) else { return String::new() };
-            if let Some(text) = seen.get(&cell.id()) {
-                let text: &String = text;
-                let rest = left.checked_sub(text.len());
+        let mut value = |cell: &Option<ElementRef<'a>>| {
+            let Some(cell) = *cell else { return empty() };
+            let node = cell.as_node();
+            if let Some(value) = seen.get(&node.id()) {
+                let rest = left.checked_sub(length(value));
                 left = rest.unwrap_or(left);
-                return rest.map_or_else(String::new, |_| text.clone());
+                return rest.map_or_else(&empty, |_| value.clone());
             }
             let text =
-                plain(&[cell], &[], &self.stop).split_whitespace().collect::<Vec<_>>().join(" ");
-            seen.insert(cell.id(), text.clone());
-            text
+                plain(&[node], &[], &self.stop).split_whitespace().collect::<Vec<_>>().join(" ");
+            let value = read(cell, text);
+            seen.insert(node.id(), value.clone());
+            value
         };
-        self.rows.iter().map(|row| row.iter().map(&mut text).collect()).collect()
+        self.rows.iter().map(|row| row.iter().map(&mut value).collect()).collect()
     }
 }
 

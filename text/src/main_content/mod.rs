@@ -7,7 +7,7 @@ mod region;
 mod words;
 
 use crate::markdown::{self, MarkdownOptions, MarkdownPart};
-use crate::plain::plain;
+use crate::plain::{TextOptions, plain, plain_with};
 use crate::stop::Stop;
 use duckbill::{Document, NodeRef};
 use std::sync::Arc;
@@ -108,6 +108,12 @@ impl<'a> MainContent<'a> {
     #[must_use]
     pub fn text(&self) -> String {
         plain(&self.roots, &self.left_out, &self.stop)
+    }
+
+    /// The same with links and images in it.
+    #[must_use]
+    pub fn text_with(&self, options: &TextOptions) -> String {
+        plain_with(&self.roots, &self.left_out, options, &self.stop)
     }
 
     /// The content as Markdown.

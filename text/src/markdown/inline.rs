@@ -4,6 +4,7 @@
 //! the Markdown already. `escape.rs` writes the others once more.
 
 use super::escape::{Escaper, find_html_pairs, may_begin_block};
+use crate::bytes::{leading_space, may_mean_something, one_space_run, trailing_space};
 
 /// More marks in each other than this are not written: they are closed and opened again around each block.
 pub(super) const MOST_MARKS: usize = 16;
@@ -110,34 +111,32 @@ impl Inline {
 
     pub(super) fn text(&mut self, text: &str) {
         let bytes = text.as_bytes();
-        let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0xc);
         let start = leading_space(bytes);
+        self.space |= start > 0;
         if start == bytes.len() {
-            self.space |= start > 0;
             return;
         }
-        let last = bytes.iter().rposition(|byte| !is_space(byte)).unwrap_or(start);
-        self.space |= start > 0;
+        let end = bytes.len() - trailing_space(bytes);
         self.settle();
         if self.content.is_empty() || self.content.ends_with('\n') {
             self.is_rough |= may_begin_block(bytes.get(start..).unwrap_or_default());
         }
-        let mut rest = text.get(start..=last).or_else(|| text.get(start..)).unwrap_or_default();
+        let mut rest = text.get(start..end).unwrap_or_default();
         loop {
             // Most white space is one space between two words: what is between others is copied at once.
-            let (plain, is_special) = scan(rest.as_bytes());
+            let (plain, is_special) = one_space_run(rest.as_bytes(), may_mean_something);
             self.is_rough |= is_special;
             let Some((words, after)) = rest.split_at_checked(plain) else { break };
-            self.content.push_str(words);
-            let space = after.bytes().position(|b| !is_space(&b)).unwrap_or(after.len());
-            rest = after.get(space..).unwrap_or_default();
-            if rest.is_empty() {
+            // A space is the last of them if other white space follows.
+            self.content.push_str(words.strip_suffix(' ').unwrap_or(words));
+            if after.is_empty() {
                 break;
             }
+            rest = after.get(leading_space(after.as_bytes())..).unwrap_or_default();
             self.content.push(' ');
         }
         self.end_piece(Form::Text);
-        self.space |= last + 1 < bytes.len();
+        self.space |= end < bytes.len();
     }
 
     /// What was added to the content is of this form.
@@ -362,108 +361,4 @@ fn delimiters(mark: Mark, delimiter: char) -> &'static str {
         (_, '_') => "_",
         _ => "*",
     }
-}
-
-/// How many bytes of white space are at the beginning. Between blocks is a line feed and an indentation, whose length no
-/// branch can foretell.
-#[inline]
-fn leading_space(bytes: &[u8]) -> usize {
-    const WORD: usize = 8;
-    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-    let mut at = 0;
-    while let Some(word) = bytes.get(at..).and_then(|rest| rest.first_chunk::<WORD>()) {
-        let word = u64::from_le_bytes(*word);
-        // The highest bit of each byte that is this one.
-        let is = |byte: u8| {
-            let zero = word ^ (u64::from(byte) * 0x0101_0101_0101_0101);
-            !(((zero & LOW) + LOW) | zero | LOW)
-        };
-        let others = !(is(b' ') | is(b'\n') | is(b'\t') | is(b'\r') | is(0xc)) & !LOW;
-        if others != 0 {
-            return at + others.trailing_zeros() as usize / 8;
-        }
-        at += WORD;
-    }
-    let rest = bytes.get(at..).unwrap_or_default();
-    at + rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0xc)).count()
-}
-
-/// How many bytes are looked at in one step.
-const STEP: usize = 16;
-
-const SPACE: u8 = 1;
-const OTHER_SPACE: u8 = 2;
-const SPECIAL: u8 = 4;
-
-/// By byte: whether it is white space, and whether it may mean something.
-#[expect(clippy::indexing_slicing, reason = "it is made while compiling")]
-static KINDS: [u8; 256] = {
-    let mut kinds = [0; 256];
-    let mut byte = 0;
-    while byte < kinds.len() {
-        kinds[byte] = match byte as u8 {
-            b' ' => SPACE,
-            b'\t' | b'\n' | b'\r' | 0xc => OTHER_SPACE,
-            special if may_mean_something(special) => SPECIAL,
-            _ => 0,
-        };
-        byte += 1;
-    }
-    kinds
-};
-
-/// Where white space begins that is not one space, and whether a character that may mean something is before it. It may
-/// name a character that does not.
-fn scan(bytes: &[u8]) -> (usize, bool) {
-    let (mut at, mut is_special) = (0, false);
-    // Without a branch for each byte, so that the loop is compiled to vectors.
-    while let (Some(block), Some(next)) = (bytes.get(at..at + STEP), bytes.get(at + 1..=at + STEP))
-    {
-        let (mut odd, mut special) = (0, 0);
-        for (&byte, &next) in block.iter().zip(next) {
-            odd |= u8::from(byte < b' ') | (u8::from(byte == b' ') & u8::from(next == b' '));
-            special |= u8::from(may_mean_something(byte));
-        }
-        if odd != 0 {
-            break;
-        }
-        is_special |= special != 0;
-        at += STEP;
-    }
-    let (mut before, mut all) = (0, 0);
-    for &byte in bytes.get(at..).unwrap_or_default() {
-        let kind = KINDS.get(usize::from(byte)).copied().unwrap_or_default();
-        if (kind | ((kind & before) << 1)) & OTHER_SPACE != 0 {
-            break;
-        }
-        all |= kind;
-        before = kind & SPACE;
-        at += 1;
-    }
-    (at, is_special || all & SPECIAL != 0)
-}
-
-/// How many bytes at the beginning need no backslash in the middle of a line.
-pub(super) fn plain_run(bytes: &[u8]) -> usize {
-    let is_special = |byte| may_mean_something(byte) | matches!(byte, b'!' | b'#');
-    let mut at = 0;
-    while let Some(block) = bytes.get(at..at + STEP) {
-        if block.iter().fold(0, |any, &byte| any | u8::from(is_special(byte))) != 0 {
-            break;
-        }
-        at += STEP;
-    }
-    let rest = bytes.get(at..).unwrap_or_default();
-    at + rest.iter().position(|&byte| is_special(byte)).unwrap_or(rest.len())
-}
-
-/// Whether a backslash may be wanted before the character in the middle of a line. True for a few too many: ranges are
-/// quicker than lists.
-#[inline]
-const fn may_mean_something(byte: u8) -> bool {
-    (byte.wrapping_sub(b'[') <= b'`' - b'[')
-        | (byte.wrapping_sub(b'{') <= b'~' - b'{')
-        | (byte == b'*')
-        | (byte == b'<')
-        | (byte == b'&')
 }

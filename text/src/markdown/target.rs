@@ -1,5 +1,6 @@
 //! How URLs, titles and code are written between their marks.
 
+use crate::bytes::{has_both, is_odd_in_url, run_without};
 use std::borrow::Cow;
 
 /// So many backticks, and at least `least`, that code between them may have any that it has.
@@ -18,15 +19,9 @@ pub(super) fn fence(code: &str, least: usize) -> Cow<'static, str> {
 
 /// Writes a URL as a link has it: between angle brackets if there are spaces or parentheses in it.
 pub(super) fn destination(url: &str, out: &mut String) {
-    let is_odd = |byte: u8| matches!(byte, 0..=b' ' | b'(' | b')' | b'<' | b'>' | b'\\' | 0x7f..);
-    // Without a branch for each byte, so that the loop is compiled to vectors.
-    let (mut odd, mut and, mut end) = (false, false, false);
-    for byte in url.bytes() {
-        odd |= is_odd(byte);
-        and |= byte == b'&';
-        end |= byte == b';';
-    }
-    if !(odd || and && end) {
+    let bytes = url.as_bytes();
+    let odd = run_without(bytes, is_odd_in_url) < bytes.len();
+    if !odd && !has_both(bytes, b'&', b';') {
         out.push_str(url);
         return;
     }

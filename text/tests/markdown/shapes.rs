@@ -14,6 +14,14 @@ fn lists_are_tight_without_paragraphs() {
 }
 
 #[test]
+fn white_space_is_one_space() {
+    for space in [" ", "  ", " \n", "\n ", "\n\n", "\t", " \t \n  "] {
+        let html = format!("<p>a long sentence.{space}The next{space}<b>one{space}</b>, d{space}e");
+        assert_eq!(written(&html), "a long sentence. The next **one** , d e\n", "{space:?}");
+    }
+}
+
+#[test]
 fn neighbouring_lists_stay_two() {
     assert_eq!(written("<ul><li>a</ul><ul><li>b</ul>"), "- a\n\n* b\n");
 }
