@@ -83,11 +83,11 @@ impl StackKeys {
 
     /// Whether the names without an open element should be forgotten, if the stack is so high. To look through
     /// stack and names takes time in proportion to both; that is at most the weight of the names, of which half or
-    /// more is new.
+    /// more is new. Names that are all open are left alone, since none of them would be forgotten.
     #[inline(never)]
     pub(in crate::tree_builder) fn forgets(&self, height: Height) -> bool {
         self.0.as_ref().is_some_and(|unknown| {
-            unknown.weight() >= MANY.max(height as usize).max(2 * unknown.left)
+            unknown.weight() >= MANY.max(2 * height as usize).max(2 * unknown.left)
         })
     }
 
