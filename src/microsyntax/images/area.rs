@@ -129,7 +129,8 @@ fn area_of(shape: Shape, mut coords: impl Iterator<Item = f64>) -> Option<Area> 
 /// Whether the [`coords`](https://html.spec.whatwg.org/multipage/image-maps.html#attr-area-coords)
 /// are what authors may write for the shape: a valid list of floating-point numbers, of three with a
 /// radius that is not negative for a circle, of four in order for a rectangle, an even six or more
-/// for a polygon, and no attribute at all for the default shape.
+/// for a polygon, and no attribute at all for the default shape. A circle whose radius is 0 is valid, though its area is
+/// empty.
 #[must_use]
 pub fn is_valid(shape: Shape, coords: Option<&str>) -> bool {
     is_valid_edition(shape, coords, Edition::Living)
@@ -178,6 +179,9 @@ mod tests {
         ] {
             assert_eq!(parse(Shape::Circle, coords), expected, "{coords:?}");
         }
+        // The standard lets authors write a circle that is empty.
+        assert!(is_valid(Shape::Circle, Some("11,01,0")));
+        assert_eq!(parse(Shape::Circle, "11,01,0"), None);
     }
 
     #[test]
