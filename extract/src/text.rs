@@ -4,7 +4,7 @@ use duckbill::ElementRef;
 use duckbill::html::Lines;
 use std::fmt;
 
-/// The text of an element as a reader sees it ([`NodeRef::inner_text`]), on one line: each run of white space is
+/// The text of an element as a reader sees it ([`NodeRef::inner_text`](duckbill::dom::NodeRef::inner_text)), on one line: each run of white space is
 /// one space, and none is at its ends. Of many elements of a document [`Lines`] writes it faster.
 ///
 /// ```

@@ -10,7 +10,7 @@ use std::fmt::{self, Write};
 /// Walks may visit so many times as many ends of nodes as there are nodes, before words are looked up.
 const WALKS: usize = 8;
 
-/// The text of elements as a reader sees it ([`NodeRef::inner_text`]), on one line: each run of white space is one
+/// The text of elements as a reader sees it ([`NodeRef::inner_text`](crate::dom::NodeRef::inner_text)), on one line: each run of white space is one
 /// space, and none is at its ends.
 ///
 /// Asked for any elements of a document, it takes time in proportion to the document and to what is written: of elements that are
