@@ -51,7 +51,7 @@ pub enum Reading {
     #[default]
     String,
     /// The attribute as it is; of an element its text as a reader sees it
-    /// ([`NodeRef::inner_text`]).
+    /// ([`NodeRef::inner_text`](duckbill::dom::NodeRef::inner_text)).
     Text,
     /// The attribute as it is; of an element all text in it, also that of scripts, with its white space
     /// ([`NodeRef::text_content`](duckbill::NodeRef::text_content)).
