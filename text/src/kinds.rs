@@ -87,44 +87,115 @@ const NEVER_SHOWN: &[Tag] = &[
     Tag::Video,
 ];
 
-/// By tag: whether it is one of `BLOCKS`, and one of `NEVER_SHOWN`.
+/// The elements that are written as what is in them, in Markdown: they only begin and end lines, if they are blocks.
+const PLAIN: &[Tag] = &[
+    Tag::Abbr,
+    Tag::Article,
+    Tag::Aside,
+    Tag::Body,
+    Tag::Button,
+    Tag::Center,
+    Tag::Div,
+    Tag::Dl,
+    Tag::Dt,
+    Tag::Figcaption,
+    Tag::Figure,
+    Tag::Font,
+    Tag::Footer,
+    Tag::Form,
+    Tag::Header,
+    Tag::Html,
+    Tag::Label,
+    Tag::Main,
+    Tag::Nav,
+    Tag::Option,
+    Tag::P,
+    Tag::Picture,
+    Tag::Section,
+    Tag::Select,
+    Tag::Small,
+    Tag::Span,
+    Tag::Tbody,
+    Tag::Thead,
+    Tag::Time,
+];
+
+const BLOCK: u8 = 1;
+const HIDDEN: u8 = 2;
+const AS_CONTENT: u8 = 4;
+
+/// By tag: in which of these lists it is.
 #[expect(clippy::indexing_slicing, reason = "it is made while compiling")]
-static KINDS: [(bool, bool); 256] = {
-    let mut kinds = [(false, false); 256];
-    let mut index = 0;
-    while index < BLOCKS.len() {
-        kinds[BLOCKS[index] as usize].0 = true;
-        index += 1;
-    }
-    index = 0;
-    while index < NEVER_SHOWN.len() {
-        kinds[NEVER_SHOWN[index] as usize].1 = true;
-        index += 1;
+static KINDS: [u8; 256] = {
+    let mut kinds = [0; 256];
+    let lists = [(BLOCKS, BLOCK), (NEVER_SHOWN, HIDDEN), (PLAIN, AS_CONTENT)];
+    let mut list = 0;
+    while list < lists.len() {
+        let (tags, kind) = lists[list];
+        let mut index = 0;
+        while index < tags.len() {
+            kinds[tags[index] as usize] |= kind;
+            index += 1;
+        }
+        list += 1;
     }
     kinds
 };
 
-#[inline]
-fn kind(tag: Tag) -> (bool, bool) {
-    KINDS.get(tag as usize).copied().unwrap_or_default()
+/// What kinds an element is of.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Kinds(u8);
+
+impl Kinds {
+    #[inline(always)]
+    pub(crate) fn of(element: ElementRef<'_>) -> Self {
+        let tag = element.tag();
+        if tag == Tag::Unknown || element.namespace() != Namespace::Html {
+            return Self::of_rare(element);
+        }
+        Self(KINDS.get(tag as usize).copied().unwrap_or_default())
+    }
+
+    #[cold]
+    fn of_rare(element: ElementRef<'_>) -> Self {
+        let name = element.name();
+        if element.namespace() != Namespace::Html {
+            let is_hidden = matches!(name, "script" | "style" | "title" | "desc" | "metadata");
+            return Self(if is_hidden { HIDDEN } else { 0 });
+        }
+        // Elements of components hold blocks more often than words.
+        Self(if name.contains('-') { BLOCK | AS_CONTENT } else { AS_CONTENT })
+    }
+
+    /// Whether the element begins and ends a line of its own.
+    #[inline]
+    pub(crate) fn is_block(self) -> bool {
+        self.0 & BLOCK != 0
+    }
+
+    /// Whether browsers show nothing of the element, or something else in its place.
+    #[inline]
+    pub(crate) fn is_never_shown(self) -> bool {
+        self.0 & HIDDEN != 0
+    }
+
+    /// Whether Markdown writes only what is in the element.
+    #[inline]
+    pub(crate) fn is_as_content(self) -> bool {
+        self.0 & AS_CONTENT != 0
+    }
 }
 
 /// Whether the element begins and ends a line of its own.
 #[inline]
 pub(crate) fn is_block(element: ElementRef<'_>) -> bool {
-    let tag = element.tag();
-    element.namespace() == Namespace::Html
-        // Elements of components hold blocks more often than words.
-        && (kind(tag).0 || tag == Tag::Unknown && element.name().contains('-'))
+    Kinds::of(element).is_block()
 }
 
 /// Whether browsers show nothing of the element, or something else in its place.
 #[inline]
 pub(crate) fn is_never_shown(element: ElementRef<'_>) -> bool {
-    if element.namespace() != Namespace::Html {
-        return matches!(element.name(), "script" | "style" | "title" | "desc" | "metadata");
-    }
-    kind(element.tag()).1
+    Kinds::of(element).is_never_shown()
 }
 
 /// Whether the element is a heading, `h1` to `h6`.

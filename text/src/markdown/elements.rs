@@ -1,13 +1,14 @@
 //! Questions about one element.
 
 use super::names::is_tex;
-use crate::kinds::is_never_shown;
+use crate::kinds::Kinds;
 use duckbill::names::{Namespace, Tag};
 use duckbill::{ElementRef, NodeRef};
 
 /// Whether the page does not show the element.
-pub(super) fn is_hidden(element: ElementRef<'_>) -> bool {
-    if is_never_shown(element) {
+#[inline]
+pub(super) fn is_hidden(element: ElementRef<'_>, kinds: Kinds) -> bool {
+    if kinds.is_never_shown() {
         return !(element.is_html(Tag::Script) && is_tex(element));
     }
     // Compared here: most elements have few attributes, and none has to be looked up.

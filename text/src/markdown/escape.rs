@@ -1,7 +1,7 @@
 //! Characters that would mean something else without a backslash, and delimiters that would not be read as such.
 
 use super::inline::{Form, MOST_MARKS, Pair, Piece};
-use crate::bytes::{may_want_backslash, run_without};
+use crate::bytes::run_without_meaning;
 
 /// The pieces of a paragraph with their text.
 fn parts<'c>(content: &'c str, pieces: &[Piece], index: usize) -> &'c str {
@@ -137,7 +137,7 @@ impl Escaper<'_> {
             self.out.push(character);
             rest = after;
             // What has no meaning is most of the text.
-            let plain = run_without(rest.as_bytes(), may_want_backslash);
+            let plain = run_without_meaning(rest.as_bytes());
             let (run, left) = rest.split_at_checked(plain).unwrap_or((rest, ""));
             self.out.push_str(run);
             rest = left;

@@ -4,7 +4,7 @@
 //! the Markdown already. `escape.rs` writes the others once more.
 
 use super::escape::{Escaper, find_html_pairs, may_begin_block};
-use crate::bytes::{leading_space, may_mean_something, one_space_run, trailing_space};
+use crate::bytes::{MOST, look};
 
 /// More marks in each other than this are not written: they are closed and opened again around each block.
 pub(super) const MOST_MARKS: usize = 16;
@@ -110,31 +110,46 @@ impl Inline {
     }
 
     pub(super) fn text(&mut self, text: &str) {
+        let mut rest = text;
+        while rest.len() > MOST {
+            let end = (0..=MOST).rev().find(|end| rest.is_char_boundary(*end));
+            let Some((part, after)) = rest.split_at_checked(end.unwrap_or(MOST)) else { return };
+            self.part_of_text(part);
+            rest = after;
+        }
+        self.part_of_text(rest);
+    }
+
+    /// Text of at most `MOST` bytes.
+    #[inline]
+    fn part_of_text(&mut self, text: &str) {
         let bytes = text.as_bytes();
-        let start = leading_space(bytes);
-        self.space |= start > 0;
-        if start == bytes.len() {
+        let seen = look(bytes);
+        let white = seen.spaces | seen.others;
+        let shown = !white & below(bytes.len());
+        if shown == 0 {
+            self.space |= !bytes.is_empty();
             return;
         }
-        let end = bytes.len() - trailing_space(bytes);
+        let start = shown.trailing_zeros() as usize;
+        let end = MOST - shown.leading_zeros() as usize;
+        self.space |= start > 0;
         self.settle();
         if self.content.is_empty() || self.content.ends_with('\n') {
             self.is_rough |= may_begin_block(bytes.get(start..).unwrap_or_default());
         }
-        let mut rest = text.get(start..end).unwrap_or_default();
-        loop {
-            // Most white space is one space between two words: what is between others is copied at once.
-            let (plain, is_special) = one_space_run(rest.as_bytes(), may_mean_something);
-            self.is_rough |= is_special;
-            let Some((words, after)) = rest.split_at_checked(plain) else { break };
-            // A space is the last of them if other white space follows.
-            self.content.push_str(words.strip_suffix(' ').unwrap_or(words));
-            if after.is_empty() {
-                break;
-            }
-            rest = after.get(leading_space(after.as_bytes())..).unwrap_or_default();
+        self.is_rough |= seen.specials != 0;
+        // Most white space is one space between two words: what is between others is copied at once.
+        let mut odd = (seen.others | seen.spaces & (white >> 1)) & below(end) & !below(start);
+        let mut at = start;
+        while odd != 0 {
+            let stop = odd.trailing_zeros() as usize;
+            self.content.push_str(text.get(at..stop).unwrap_or_default());
             self.content.push(' ');
+            at = (shown & !below(stop)).trailing_zeros() as usize;
+            odd &= !below(at);
         }
+        self.content.push_str(text.get(at..end).unwrap_or_default());
         self.end_piece(Form::Text);
         self.space |= end < bytes.len();
     }
@@ -351,6 +366,12 @@ impl Inline {
     pub(super) fn spaces(&self) -> &[usize] {
         &self.spaces
     }
+}
+
+/// A bit for each byte before this place.
+#[inline]
+fn below(place: usize) -> u64 {
+    if place >= MOST { u64::MAX } else { (1 << place) - 1 }
 }
 
 fn delimiters(mark: Mark, delimiter: char) -> &'static str {

@@ -1,6 +1,6 @@
 //! How URLs, titles and code are written between their marks.
 
-use crate::bytes::{has_both, is_odd_in_url, run_without};
+use crate::bytes::is_plain_url;
 use std::borrow::Cow;
 
 /// So many backticks, and at least `least`, that code between them may have any that it has.
@@ -19,9 +19,7 @@ pub(super) fn fence(code: &str, least: usize) -> Cow<'static, str> {
 
 /// Writes a URL as a link has it: between angle brackets if there are spaces or parentheses in it.
 pub(super) fn destination(url: &str, out: &mut String) {
-    let bytes = url.as_bytes();
-    let odd = run_without(bytes, is_odd_in_url) < bytes.len();
-    if !odd && !has_both(bytes, b'&', b';') {
+    if is_plain_url(url.as_bytes()) {
         out.push_str(url);
         return;
     }

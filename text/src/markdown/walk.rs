@@ -9,7 +9,7 @@ use super::table::{Table, find_layout_tables};
 use super::target::fence;
 use super::wrap::wrap;
 use super::{InlineHtml, MarkdownOptions, MarkdownPart};
-use crate::kinds::is_block;
+use crate::kinds::{Kinds, is_block};
 use duckbill::names::{Namespace, Tag};
 use duckbill::{Document, ElementRef, NodeId, NodeRef};
 use std::borrow::Cow;
@@ -121,12 +121,13 @@ impl<'a, 'o> Walk<'a, 'o> {
                 *left_out = left_out.get(1..).unwrap_or_default();
             }
             if let Some(element) = node.as_element() {
-                if is_out || node != root && is_hidden(element) || self.replace(element) {
-                    if is_block(element) {
+                let kinds = Kinds::of(element);
+                if is_out || node != root && is_hidden(element, kinds) || self.replace(element) {
+                    if kinds.is_block() {
                         self.separate();
                     }
                 } else {
-                    self.open(element);
+                    self.open(element, kinds);
                     if self.is_stopped {
                         return;
                     }
@@ -134,7 +135,7 @@ impl<'a, 'o> Walk<'a, 'o> {
                         node = child;
                         continue;
                     }
-                    self.close(element);
+                    self.close(element, kinds);
                 }
             } else if let Some(text) = node.text() {
                 if !is_out {
@@ -158,7 +159,7 @@ impl<'a, 'o> Walk<'a, 'o> {
                 let Some(parent) = node.parent() else { break 'walk };
                 node = parent;
                 if let Some(element) = node.as_element() {
-                    self.close(element);
+                    self.close(element, Kinds::of(element));
                 }
             }
         }
@@ -305,7 +306,22 @@ impl<'a, 'o> Walk<'a, 'o> {
             };
     }
 
-    fn open(&mut self, element: ElementRef<'a>) {
+    /// Whether only the content of an element of these kinds is written, in lines of its own if it is a block.
+    #[inline]
+    fn is_as_content(&self, kinds: Kinds) -> bool {
+        kinds.is_as_content() && self.capture.is_none() && self.footnotes.is_none()
+    }
+
+    #[inline]
+    fn open(&mut self, element: ElementRef<'a>, kinds: Kinds) {
+        if !self.is_as_content(kinds) {
+            self.open_special(element);
+        } else if kinds.is_block() {
+            self.flush();
+        }
+    }
+
+    fn open_special(&mut self, element: ElementRef<'a>) {
         if element.namespace() != Namespace::Html {
             return;
         }
@@ -423,7 +439,16 @@ impl<'a, 'o> Walk<'a, 'o> {
         }
     }
 
-    fn close(&mut self, element: ElementRef<'a>) {
+    #[inline]
+    fn close(&mut self, element: ElementRef<'a>, kinds: Kinds) {
+        if !self.is_as_content(kinds) {
+            self.close_special(element);
+        } else if kinds.is_block() {
+            self.flush();
+        }
+    }
+
+    fn close_special(&mut self, element: ElementRef<'a>) {
         if element.namespace() != Namespace::Html {
             return;
         }
