@@ -1,8 +1,11 @@
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, Protocol, TypedDict, TypeVar, overload
+from typing import Any, Literal, NoReturn, Protocol, TypedDict, TypeVar, overload
 
 from typing_extensions import Unpack
+
+from duckbill_html.selectolax.parser import LexborHTMLParser
+from duckbill_html.selectolax.selection import LexborSelector
 
 __version__: str
 
@@ -1447,20 +1450,192 @@ def scan(
 def is_known_element(name: str) -> bool:
     """Whether an element of this name is known."""
 
-def joined_text(node: Node, deep: bool, separator: str, strip: bool, skip_empty: bool) -> str:
-    """The texts below a node, or among its children, with the separator between. Stripped texts
-    stay even if they are empty, and `skip_empty` leaves out those of ASCII white space only.
+class LexborNode:
+    """A node: an element, a text node, a comment …
+
+    Two nodes are equal if their HTML is equal, and a node equals a string that is its HTML.
     """
 
-def attributes_as_written(own: Any) -> dict[str, str | None]:
-    """The attributes of a `LexborNode` as a dict. An attribute without a value is None, one with an empty value is "". It is
-    the getter itself, without a frame of Python around it.
+    @staticmethod
+    def _of(node: Node, parser: LexborHTMLParser, is_fragment: bool = False) -> LexborNode:
+        """A node of the package as one of selectolax. With `is_fragment`, it is taken for all of its fragment."""
+    @property
+    def parser(self) -> LexborHTMLParser:
+        """The parser of the document."""
+    @property
+    def _node(self) -> Node:
+        """The node as one of the package."""
+    @property
+    def mem_id(self) -> int:
+        """A number that no other node has, which is also the hash."""
+    @property
+    def tag(self) -> str | None:
+        """The name of the element; "-text", "-comment", "-doctype", "-document" for other nodes; else None."""
+    @property
+    def tag_id(self) -> int:
+        """A number that is the same for the same tag. It is not the number that lexbor has."""
+    @property
+    def is_element_node(self) -> bool:
+        """Whether the node is an element."""
+    @property
+    def is_text_node(self) -> bool:
+        """Whether the node is a text node."""
+    @property
+    def is_comment_node(self) -> bool:
+        """Whether the node is a comment."""
+    @property
+    def is_document_node(self) -> bool:
+        """Whether the node is the document."""
+    @property
+    def is_empty_text_node(self) -> bool:
+        """Whether the node is a text node with nothing but ASCII white space."""
+    @property
+    def attributes(self) -> dict[str, str | None]:
+        """The attributes as a new dict. An attribute without a value is None."""
+    @property
+    def attrs(self) -> LexborAttributes:
+        """The attributes as a mapping that changes the tree."""
+    @property
+    def id(self) -> str | None:
+        """The value of the attribute `id`, or None."""
+    @property
+    def parent(self) -> LexborNode | None:
+        """The parent. The top of a parsed fragment has none."""
+    @property
+    def first_child(self) -> LexborNode | None:
+        """The first child, of any kind."""
+    @property
+    def child(self) -> LexborNode | None:
+        """The same as `first_child`."""
+    @property
+    def last_child(self) -> LexborNode | None:
+        """The last child, of any kind."""
+    @property
+    def next(self) -> LexborNode | None:
+        """The next sibling, of any kind."""
+    @property
+    def prev(self) -> LexborNode | None:
+        """The previous sibling, of any kind."""
+    def iter(self, include_text: bool = False, skip_empty: bool = False) -> Iterator[LexborNode]:
+        """The children that are elements; with `include_text` all of them."""
+    def traverse(self, include_text: bool = False, skip_empty: bool = False) -> LexborWalk:
+        """This node and all below it, in tree order. Nodes may be removed meanwhile."""
+    def text(
+        self,
+        deep: bool = True,
+        separator: str = "",
+        strip: bool = False,
+        skip_empty: bool = False,
+    ) -> str:
+        """The strings of the text nodes below, or among the children, with `separator` between.
+
+        With `strip` each is stripped, with `skip_empty` those of ASCII white space only are left out.
+
+        >>> from duckbill_html.selectolax import LexborHTMLParser
+        >>> LexborHTMLParser("<p>a <b>b</b> c").css_first("p").text(separator="|", strip=True)
+        'a|b|c'
+        """
+    def text_lexbor(self) -> str:
+        """The text of the node and all below it."""
+    @property
+    def text_content(self) -> str | None:
+        """The string of a text node; None for others."""
+    @property
+    def comment_content(self) -> str | None:
+        """The stripped string of a comment; None for others."""
+    @property
+    def raw_value(self) -> NoReturn:
+        """Not supported: selectolax does not have it either."""
+    @property
+    def html(self) -> str:
+        """The node as HTML."""
+    @property
+    def inner_html(self) -> str:
+        """The children as HTML. Setting it parses markup in the context of the element."""
+    @inner_html.setter
+    def inner_html(self, html: str) -> None: ...
+    def html_pretty(self, indent: int = 0, **options: bool) -> str:
+        """The node with one line for each tag and string; see `pretty.Options` for the options."""
+    def inner_html_pretty(self, indent: int = 0, **options: bool) -> str:
+        """The children with one line for each tag and string."""
+    def css(self, query: str) -> list[LexborNode]:
+        """The elements that a CSS selector matches, at and below this node."""
+    def css_first(self, query: str, default: Any = None, strict: bool = False) -> Any:
+        """The first element that a CSS selector matches, or `default`.
+
+        With `strict` a second match raises ValueError.
+        """
+    def css_matches(self, selector: str) -> bool:
+        """Whether a CSS selector matches anything at or below this node."""
+    def any_css_matches(self, selectors: tuple[str, ...]) -> bool:
+        """Whether any of the selectors matches."""
+    def select(self, query: str | None = None) -> LexborSelector:
+        """The same as `css`, to be filtered step by step; without a query, this node."""
+    def scripts_contain(self, query: str) -> bool:
+        """Whether the text of any `script` contains `query`."""
+    def script_srcs_contain(self, queries: tuple[str, ...]) -> bool:
+        """Whether the `src` of any `script` contains one of the strings."""
+    def template_fragments(self) -> list[LexborNode]:
+        """The contents of the `template` elements at and below this node."""
+    def insert_before(self, value: str | bytes | LexborNode, move: bool = False) -> None:
+        """Inserts text, or a node, before this node. The node is copied unless `move` is set."""
+    def insert_after(self, value: str | bytes | LexborNode, move: bool = False) -> None:
+        """Inserts text, or a node, after this node."""
+    def insert_child(self, value: str | bytes | LexborNode, move: bool = False) -> None:
+        """Inserts text, or a node, as the last child."""
+    def replace_with(self, value: str | bytes | LexborNode, move: bool = False) -> None:
+        """Puts text, or a node, in the place of this node."""
+    def decompose(self, recursive: bool = True) -> None:
+        """Removes the node; with `recursive`, also what is in it."""
+    def remove(self, recursive: bool = True) -> None:
+        """The same as `decompose`."""
+    def strip_tags(self, tags: list[str], recursive: bool = False) -> None:
+        """Removes the elements of these names, at and below this node."""
+    def unwrap(self, delete_empty: bool = False) -> None:
+        """Replaces the node by its children. A node without any stays, unless `delete_empty` is set."""
+    def unwrap_tags(self, tags: list[str], delete_empty: bool = False) -> None:
+        """Unwraps the elements of these names, at and below this node."""
+    def merge_text_nodes(self) -> None:
+        """Merges text nodes that stand side by side."""
+    def clone(self) -> LexborNode:
+        """A copy of the node and all below it, without a parent."""
+    def __iter__(self) -> Iterator[LexborNode]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+class LexborAttributes:
+    """The attributes of an element. Changes go to the tree.
+
+    An attribute without a value is None, one with an empty value is "". Names ignore case in HTML elements.
+
+    >>> from duckbill_html.selectolax import LexborHTMLParser
+    >>> attrs = LexborHTMLParser("<input ID=a disabled value=''>").css_first("input").attrs
+    >>> dict(attrs.items()), attrs["id"], attrs.sget("disabled")
+    ({'id': 'a', 'disabled': None, 'value': ''}, 'a', '')
     """
 
-def attribute_as_written(own: Any, key: object, default: Any) -> Any:
-    """The value of an attribute of a `LexborNode`, or `default` if there is no such attribute. Names ignore case in HTML
-    elements.
-    """
+    @staticmethod
+    def create(node: LexborNode) -> LexborAttributes:
+        """The attributes of an element."""
+    def keys(self) -> Iterator[str]:
+        """The names."""
+    def items(self) -> Iterator[tuple[str, str | None]]:
+        """The names and values."""
+    def values(self) -> Iterator[str | None]:
+        """The values."""
+    def get(self, key: str, default: Any = None) -> Any:
+        """The value, or `default` if there is no such attribute."""
+    def sget(self, key: str, default: Any = "") -> Any:
+        """The value, "" for an attribute without one, or `default` if there is no such attribute."""
+    def __iter__(self) -> Iterator[str]: ...
+    def __len__(self) -> int: ...
+    def __contains__(self, key: object, /) -> bool: ...
+    def __getitem__(self, key: str, /) -> str | None: ...
+    def __setitem__(self, key: str, value: str | None, /) -> None: ...
+    def __delitem__(self, key: str, /) -> None: ...
 
-def has_written_value(node: Node, name: str) -> bool:
-    """Whether the markup has a value for an attribute; False if there is no such attribute."""
+class LexborWalk:
+    """The nodes of `LexborNode.traverse`."""
+
+    def __iter__(self) -> LexborWalk: ...
+    def __next__(self) -> LexborNode: ...

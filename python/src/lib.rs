@@ -66,10 +66,7 @@ mod _duckbill {
     #[pymodule_export]
     use crate::sanitize::{Cleaner, Removal, Sanitizer, clean};
     #[pymodule_export]
-    use crate::selectolax::{
-        attribute_as_written, attributes_as_written, has_written_value, is_known_element,
-        joined_text,
-    };
+    use crate::selectolax::{LexborAttributes, LexborNode, LexborWalk, is_known_element};
     #[pymodule_export]
     use crate::selectors::{Selector, SelectorSet};
     #[pymodule_export]

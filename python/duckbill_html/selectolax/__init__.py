@@ -11,9 +11,8 @@ one is that of the standard.
 ('bill', {})
 """
 
-from duckbill_html.selectolax.attributes import LexborAttributes
+from duckbill_html._duckbill import LexborAttributes, LexborNode
 from duckbill_html.selectolax.common import SelectolaxError
-from duckbill_html.selectolax.node import LexborNode
 from duckbill_html.selectolax.parser import (
     LexborDocumentOptions,
     LexborHTMLParser,

@@ -22,7 +22,3 @@ def own_errors() -> Iterator[None]:
         yield
     except DuckbillError as error:
         raise SelectolaxError(str(error)) from error
-
-
-def not_constructible(name: str) -> TypeError:
-    return TypeError(f"{name} cannot be instantiated directly")

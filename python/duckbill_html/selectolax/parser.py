@@ -8,11 +8,10 @@ from typing import Any, Literal, NoReturn
 import duckbill_html as duckbill
 import duckbill_html.selectolax
 from duckbill_html import Node
-from duckbill_html._duckbill import is_known_element
+from duckbill_html._duckbill import LexborNode, is_known_element
 from duckbill_html.selectolax import pretty
 from duckbill_html.selectolax.common import SelectolaxError, own_errors
-from duckbill_html.selectolax.node import LexborNode, selection_of
-from duckbill_html.selectolax.selection import LexborCSSSelector, LexborSelector
+from duckbill_html.selectolax.selection import LexborCSSSelector, LexborSelector, selection_of
 
 # Bytes are UTF-8, whatever they declare.
 _NO_SCRIPTING = duckbill.ParseOptions(encoding="utf-8")
@@ -161,7 +160,7 @@ class LexborHTMLParser:
         if len(name) > 100:
             raise ValueError("Tag name is too long")
         with own_errors():
-            return LexborNode._all_of(self._page.select(selection_of(name)), self)
+            return [LexborNode._of(node, self) for node in self._page.select(selection_of(name))]
 
     def text(
         self,

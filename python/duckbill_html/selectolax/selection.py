@@ -9,7 +9,7 @@ from duckbill_html.selectolax.common import SelectolaxError, own_errors
 
 if TYPE_CHECKING:
     from duckbill_html import Node
-    from duckbill_html.selectolax.node import LexborNode
+    from duckbill_html._duckbill import LexborNode
 
 #: The pseudo-class that only lexbor has, at the end of a selector.
 _CONTAINS = re.compile(
@@ -18,40 +18,30 @@ _CONTAINS = re.compile(
 )
 
 
-def find(query: str, node: Node) -> list[Node]:
-    """The node itself if the selector matches it, and the matches below it."""
-    if not isinstance(query, str):
-        raise TypeError(f"a selector is a str, not {type(query).__name__}")
-    if ":lexbor-contains" in query:
-        return _containing(query, node)
-    with own_errors():
-        found = node.select(query)
-        if node.matches(query):
-            found.insert(0, node)
-    return found
-
-
-def find_first(query: str, node: Node) -> Node | None:
-    """The first of what `find` finds."""
-    if not isinstance(query, str):
-        raise TypeError(f"a selector is a str, not {type(query).__name__}")
-    if ":lexbor-contains" in query:
-        return next(iter(_containing(query, node)), None)
-    with own_errors():
-        return node if node.matches(query) else node.select_first(query)
-
-
-def _containing(query: str, node: Node) -> list[Node]:
+def containing(query: str, node: Node) -> list[Node]:
+    """The node itself and the elements below it that a selector with `:lexbor-contains()` at its end matches."""
     match = _CONTAINS.search(query)
     rest = query[: match.start()] if match else query
     if match is None or ":lexbor-contains" in rest or "," in rest:
         raise SelectolaxError(":lexbor-contains() is supported at the end of one selector only")
     wanted = match["double"] or match["single"] or match["bare"] or ""
-    found = find(rest.strip() or "*", node)
+    selector = rest.strip() or "*"
+    with own_errors():
+        found = node.select(selector)
+        if node.matches(selector):
+            found.insert(0, node)
     if match["flag"]:
         wanted = wanted.casefold()
         return [one for one in found if wanted in one.text().casefold()]
     return [one for one in found if wanted in one.text()]
+
+
+def selection_of(tag: str) -> str:
+    """The selector for the elements of a name."""
+    if tag == "*":
+        return tag
+    escaped = "".join(one if one.isalnum() or one in "-_" else f"\\{one}" for one in tag)
+    return f"\\{ord(tag[0]):x} {escaped[1:]}" if tag[:1].isdigit() else escaped
 
 
 class LexborCSSSelector:

@@ -1,0 +1,102 @@
+//! Walking a tree while it may change.
+
+use duckbill::{NodeId, NodeKind, NodeRef};
+use pyo3::prelude::*;
+
+use super::is_white_space;
+use super::node::LexborNode;
+
+/// Whether a walk gives this node: elements only unless `include_text`, without empty text nodes if `skip_empty`.
+pub(crate) fn is_wanted(node: NodeRef<'_>, include_text: bool, skip_empty: bool) -> bool {
+    if !include_text {
+        return node.kind() == NodeKind::Element;
+    }
+    !(skip_empty && node.text().is_some_and(is_white_space))
+}
+
+/// The nodes of `LexborNode.traverse`.
+#[pyclass(module = "duckbill_html.selectolax")]
+pub(crate) struct LexborWalk {
+    from: Py<LexborNode>,
+    top: NodeId,
+    include_text: bool,
+    skip_empty: bool,
+    /// The node that is looked at next.
+    next: Option<NodeId>,
+    /// The node that was given last. The walk goes into it when the next is wanted, as it may have changed.
+    given: Option<Given>,
+}
+
+struct Given {
+    id: NodeId,
+    parent: Option<NodeId>,
+    /// The next node that is not below it.
+    after: Option<NodeId>,
+}
+
+impl LexborWalk {
+    pub(super) fn new(
+        from: &Bound<'_, LexborNode>,
+        include_text: bool,
+        skip_empty: bool,
+    ) -> PyResult<Self> {
+        let own = from.get();
+        let scope = own.scope(from.py())?;
+        let next = scope.read(|top| match top.kind() {
+            NodeKind::DocumentFragment => top.first_child().map(NodeRef::id),
+            _ => Some(top.id()),
+        })?;
+        let (from, top) = (from.clone().unbind(), scope.id);
+        Ok(Self { from, top, include_text, skip_empty, next, given: None })
+    }
+
+    /// Where the walk continues after the node that was given last.
+    fn step(&self, node: NodeRef<'_>, given: &Given) -> Option<NodeId> {
+        let stays = node.parent().map(NodeRef::id) == given.parent;
+        let below = if stays { node.first_child().map(NodeRef::id) } else { None };
+        below.or(given.after)
+    }
+
+    /// The next node in tree order that is below the top and not below this one.
+    fn after(&self, mut node: NodeRef<'_>) -> Option<NodeId> {
+        while node.id() != self.top {
+            if let Some(next) = node.next_sibling() {
+                return Some(next.id());
+            }
+            node = node.parent()?;
+        }
+        None
+    }
+}
+
+#[pymethods]
+impl LexborWalk {
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<LexborNode>> {
+        let from = self.from.clone_ref(py);
+        let own = from.get();
+        let found = own.at(py).read(|node| {
+            let tree = node.document();
+            if let Some(given) = self.given.take() {
+                self.next = self.step(tree.node(given.id)?, &given);
+            }
+            loop {
+                let node = tree.node(self.next.take()?)?;
+                let parent = node.parent().map(NodeRef::id);
+                let given = Given { id: node.id(), parent, after: self.after(node) };
+                if is_wanted(node, self.include_text, self.skip_empty) {
+                    self.given = Some(given);
+                    return Some((node.id(), node.kind() == NodeKind::Element));
+                }
+                self.next = self.step(node, &given);
+            }
+        })?;
+        Ok(found.map(|(id, is_element)| match is_element {
+            true => own.other_element(py, id),
+            false => own.other(py, id),
+        }))
+    }
+}
