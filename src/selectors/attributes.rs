@@ -1,8 +1,9 @@
 //! Questions of selectors about the attributes of one element.
 
-use super::comparison::CaseSensitivity;
+use selectors::attr::{CaseSensitivity, ParsedCaseSensitivity};
+
 use super::one_element::OneElement;
-use super::plan::{AttributeName, AttributeTest};
+use super::plan::{AttributeName, AttributeTest, ValueTest};
 use crate::ascii::is_whitespace;
 use crate::dom::ElementRef;
 use crate::names::Namespace;
@@ -87,10 +88,7 @@ pub(super) fn has_attribute(
     let is_html = element.namespace() == Namespace::Html;
     let mut is_met = |value: &str| match &test.value {
         None => true,
-        Some(test) => {
-            spend(cost_of_value(Some(value)))
-                && test.operator.holds(value, &test.value, test.case.of(is_html))
-        }
+        Some(test) => spend(cost_of_value(Some(value))) && has_value(test, value, is_html),
     };
     match &test.name {
         AttributeName::Plain { html, other } => {
@@ -102,6 +100,24 @@ pub(super) fn has_attribute(
             element.any_attribute(*namespace, |local, value| local == &**name && is_met(value))
         }
     }
+}
+
+/// Whether the value of an attribute is as wanted; `is_html` says whether it is that of an HTML element.
+fn has_value(test: &ValueTest, value: &str, is_html: bool) -> bool {
+    let case = match test.case {
+        ParsedCaseSensitivity::CaseSensitive | ParsedCaseSensitivity::ExplicitCaseSensitive => {
+            CaseSensitivity::CaseSensitive
+        }
+        ParsedCaseSensitivity::AsciiCaseInsensitive => CaseSensitivity::AsciiCaseInsensitive,
+        ParsedCaseSensitivity::AsciiCaseInsensitiveIfInHtmlElementInHtmlDocument => {
+            if is_html {
+                CaseSensitivity::AsciiCaseInsensitive
+            } else {
+                CaseSensitivity::CaseSensitive
+            }
+        }
+    };
+    test.operator.eval_str(value, &test.value, case)
 }
 
 #[cfg(test)]

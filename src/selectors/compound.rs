@@ -1,8 +1,9 @@
 //! The tests of a compound selector that ask about one element alone: answered here for each machine that matches
 //! compounds.
 
+use selectors::attr::CaseSensitivity;
+
 use super::attributes::{cost_of_value, has_attribute, is_class, is_id};
-use super::comparison::CaseSensitivity;
 use super::one_element::OneElement;
 use super::plan::Test;
 use crate::names::Namespace;

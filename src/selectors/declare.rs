@@ -1,8 +1,9 @@
 //! Declaring pseudo-classes of one's own.
 
 use super::declared::Declared;
-use super::read::is_taken;
-use super::{SelectorError, SelectorErrorKind, SelectorOptions};
+use super::plan::Test;
+use super::syntax::PseudoClass;
+use super::{Selector, SelectorError, SelectorErrorKind, SelectorOptions};
 use crate::dom::ElementRef;
 
 /// Pseudo-classes of one's own.
@@ -63,11 +64,29 @@ impl SelectorOptions {
 
     /// Adds a pseudo-class, if a selector can ask for it.
     fn declare(mut self, declared: Declared) -> Result<Self, SelectorError> {
-        // No selector can hold NUL: it is read as U+FFFD.
-        if declared.name.is_empty() || declared.name.contains('\0') || is_taken(&declared.name) {
-            return Err(SelectorError::new(SelectorErrorKind::NameTaken, 0));
-        }
+        let mut name = String::from(":");
+        // Writing to a string does not fail.
+        let _ = cssparser::serialize_identifier(&declared.name, &mut name);
+        let has_argument = declared.has_argument;
         self.pseudo_classes.push(declared);
-        Ok(self)
+        let is_free = |argument: &str, is_optional: bool| match Selector::parse_with(
+            &format!("{name}{argument}"),
+            &self,
+        ) {
+            Ok(selector) => is_declared_class(&selector),
+            Err(error) => is_optional && error.kind() == SelectorErrorKind::Unsupported,
+        };
+        if is_free("", has_argument) && is_free("(a)", !has_argument) {
+            Ok(self)
+        } else {
+            Err(SelectorError::new(SelectorErrorKind::NameTaken, 0))
+        }
     }
+}
+
+/// Whether this is one pseudo-class, which the options declared.
+fn is_declared_class(selector: &Selector) -> bool {
+    let [complex] = &*selector.plan().list else { return false };
+    let [compound] = &*complex.compounds else { return false };
+    matches!(&*compound.tests, [Test::State(PseudoClass::Own { .. })])
 }

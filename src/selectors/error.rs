@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use cssparser::{BasicParseErrorKind, ParseErrorKind};
+use selectors::parser::SelectorParseErrorKind;
+
 use super::suggest;
 
 /// Why a selector failed to parse, and where.
@@ -72,9 +75,16 @@ impl SelectorError {
         Self { kind, position, unknown: None }
     }
 
-    /// A pseudo-class or pseudo-element that is not known, at this colon.
-    pub(super) fn unsupported(name: &str, position: usize) -> Self {
-        Self { kind: SelectorErrorKind::Unsupported, position, unknown: Some(name.into()) }
+    /// An error found where parsing `text` stopped.
+    pub(super) fn reading(
+        kind: SelectorErrorKind,
+        stopped: usize,
+        unknown: Option<Box<str>>,
+        text: &str,
+    ) -> Self {
+        let unknown = unknown.filter(|_| kind == SelectorErrorKind::Unsupported);
+        let place = unknown.as_deref().and_then(|name| suggest::place_of(name, text));
+        Self { kind, position: place.unwrap_or(stopped), unknown }
     }
 
     /// A suggestion for an unknown pseudo-class: the name of a known one.
@@ -89,8 +99,9 @@ impl SelectorError {
         self.kind
     }
 
-    /// The offset of the error, in bytes from the beginning of the string: where that begins which is not as a selector is;
-    /// for an unknown pseudo-class or pseudo-element its colon, for an undeclared prefix the prefix.
+    /// The offset of the error, in bytes from the beginning of the string: the colon of an unknown
+    /// pseudo-class or pseudo-element; otherwise the place up to which the selector could be parsed,
+    /// which for an error in parentheses or brackets is the end of the outermost of them.
     #[must_use]
     pub const fn position(&self) -> usize {
         self.position
@@ -126,3 +137,36 @@ impl fmt::Display for SelectorError {
 }
 
 impl std::error::Error for SelectorError {}
+
+impl SelectorErrorKind {
+    pub(super) fn from_parser(kind: &ParseErrorKind<SelectorParseErrorKind>) -> Self {
+        use SelectorParseErrorKind as Custom;
+        match kind {
+            ParseErrorKind::Basic(BasicParseErrorKind::EndOfInput) => Self::UnexpectedEnd,
+            ParseErrorKind::Basic(BasicParseErrorKind::TooManyNestedBlocks) => Self::TooComplex,
+            ParseErrorKind::Basic(_) => Self::UnexpectedToken,
+            ParseErrorKind::Custom(custom) => match custom {
+                Custom::EmptySelector => Self::Empty,
+                Custom::DanglingCombinator => Self::DanglingCombinator,
+                Custom::UnsupportedPseudoClassOrElement => Self::Unsupported,
+                Custom::ExpectedNamespace => Self::UndeclaredPrefix,
+                Custom::NoQualifiedNameInAttributeSelector
+                | Custom::UnexpectedTokenInAttributeSelector
+                | Custom::ExpectedBarInAttr
+                | Custom::BadValueInAttr
+                | Custom::InvalidQualNameInAttr => Self::Attribute,
+                Custom::NonCompoundSelector
+                | Custom::NonPseudoElementAfterSlotted
+                | Custom::InvalidPseudoElementAfterSlotted
+                | Custom::InvalidPseudoElementInsideWhere
+                | Custom::InvalidState => Self::NotAllowedHere,
+                Custom::PseudoElementExpectedColon
+                | Custom::PseudoElementExpectedIdent
+                | Custom::NoIdentForPseudo
+                | Custom::UnexpectedIdent
+                | Custom::ExplicitNamespaceUnexpectedToken
+                | Custom::ClassNeedsIdent => Self::UnexpectedToken,
+            },
+        }
+    }
+}

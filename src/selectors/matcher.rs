@@ -11,9 +11,10 @@
 //! The matcher of the `selectors` crate, whose parser this builds on, has the first of these only: it
 //! recurses over the tree in `:has()`. The tests hold all three against each other.
 
+use selectors::attr::CaseSensitivity;
+
 use super::attributes::cost_of_value;
 use super::budget::{Budget, Verdict};
-use super::comparison::CaseSensitivity;
 use super::compound::meets;
 use super::one_element::OneElement as _;
 use super::plan::{Combinator, Complex, Compound, Test};

@@ -1,8 +1,7 @@
 //! Finding elements with CSS selectors.
 //!
-//! `read` reads a selector, `plan` has the form in which it is matched, without recursion over the tree; `matcher` says
-//! why. There are crates that read selectors, but to compile them, their tables and their macros takes as long as to
-//! compile everything else; the tests hold ours against one of them (`oracle`).
+//! Servo's `selectors` and `cssparser` parse the selector. The result is compiled to a plan with our own
+//! names, and matched without recursion over the tree. `matcher` says why.
 
 #![expect(
     clippy::indexing_slicing,
@@ -12,7 +11,7 @@
 mod attributes;
 mod budget;
 mod change_all;
-mod comparison;
+mod compile;
 mod compound;
 mod declare;
 mod declared;
@@ -24,17 +23,15 @@ mod options;
 mod oracle;
 mod outline;
 mod plan;
-mod pseudo_class;
-mod read;
 mod select;
 mod set;
-mod specificity;
 mod state;
 #[cfg(feature = "rewrite")]
 pub(crate) mod streaming;
 mod structure;
 mod suggest;
 mod surroundings;
+mod syntax;
 mod tables;
 mod whole_tree;
 
@@ -42,14 +39,17 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use cssparser::{Delimiter, Parser as CssParser, ToCss, Token};
+use selectors::SelectorList;
+use selectors::parser::Selector as ParsedSelector;
+
 pub use error::{SelectorError, SelectorErrorKind};
 pub use options::SelectorOptions;
 pub use select::Matches;
 pub use set::{SelectorSet, SetMatches};
-pub use specificity::Specificity;
 
 use plan::Plan;
-use read::Read;
+use syntax::Syntax;
 
 /// A compiled list of CSS selectors. It can be used with any document, on any thread, any number of
 /// times. Cloning it is cheap.
@@ -79,7 +79,12 @@ use read::Read;
 /// # Ok::<(), duckbill::selectors::SelectorError>(())
 /// ```
 #[derive(Clone)]
-pub struct Selector(Arc<Read>);
+pub struct Selector(Arc<Compiled>);
+
+struct Compiled {
+    parsed: SelectorList<Syntax>,
+    plan: Plan,
+}
 
 impl Selector {
     /// Compiles a selector, or several with commas between.
@@ -93,26 +98,109 @@ impl Selector {
 
     /// The same with options.
     ///
-    /// Parentheses may nest 16 deep.
+    /// Parentheses may nest 16 deep. A selector nested deeper than 3 is parsed on a separate thread, so
+    /// that the caller's stack may be small.
     ///
     /// # Errors
     ///
     /// As [`parse`](Self::parse).
     pub fn parse_with(text: &str, options: &SelectorOptions) -> Result<Self, SelectorError> {
-        read::read(text, options).map(|read| Self(Arc::new(read))).map_err(|failure| *failure)
+        if syntax::nesting(text) <= usize::from(syntax::SHALLOW) {
+            return Self::read(text, options, syntax::NESTING_LIMIT);
+        }
+        std::thread::scope(|scope| {
+            let builder = std::thread::Builder::new().stack_size(syntax::DEEP_STACK);
+            let read = || Self::read(text, options, syntax::NESTING_LIMIT);
+            match builder.spawn_scoped(scope, read) {
+                Ok(reader) => {
+                    reader.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+                }
+                // Without threads only shallow selectors can be parsed.
+                Err(_) => Self::read(text, options, syntax::SHALLOW),
+            }
+        })
+    }
+
+    fn read(text: &str, options: &SelectorOptions, nesting: u8) -> Result<Self, SelectorError> {
+        let mut input = CssParser::new(text);
+        input.set_nested_block_limit(nesting);
+        let beginning = input.position();
+        let mut list = Vec::new();
+        let answers = syntax::Answers::new(options);
+        loop {
+            // The place is read here, before the parser continues after the next comma.
+            let mut stopped = beginning;
+            let selector = input.parse_until_before(Delimiter::Comma, |input| {
+                let selector = ParsedSelector::parse(&answers, input);
+                input.skip_whitespace();
+                stopped = input.position();
+                selector
+            });
+            match selector {
+                Ok(selector) => list.push(selector),
+                Err(error) => {
+                    let mut kind = SelectorErrorKind::from_parser(&error.kind);
+                    // A forgiving list drops what nests too deep, and its parentheses are left over.
+                    if kind == SelectorErrorKind::UnexpectedToken
+                        && text
+                            .get(..stopped.byte_index())
+                            .is_some_and(|read| syntax::nesting(read) > usize::from(nesting))
+                    {
+                        kind = SelectorErrorKind::TooComplex;
+                    }
+                    let unknown = answers.into_unknown();
+                    return Err(SelectorError::reading(kind, stopped.byte_index(), unknown, text));
+                }
+            }
+            match input.next() {
+                Ok(Token::Comma) => {}
+                _ => break,
+            }
+        }
+        let parsed = SelectorList::from_iter(list.into_iter());
+        match compile::compile(&parsed, nesting) {
+            Some(plan) if options.max_parts.is_some_and(|most| plan.parts > most as usize) => {
+                Err(SelectorError::new(SelectorErrorKind::TooLong, text.len()))
+            }
+            Some(plan) => Ok(Self(Arc::new(Compiled { parsed, plan }))),
+            None => Err(SelectorError::new(SelectorErrorKind::TooComplex, text.len())),
+        }
     }
 
     /// The [specificity](https://drafts.csswg.org/selectors-4/#specificity-rules) of this selector; for a
     /// list, the highest of its members.
     #[must_use]
     pub fn specificity(&self) -> Specificity {
-        self.0.specificity
+        // Ten bits each.
+        let packed = self.0.parsed.slice().iter().map(|selector| selector.specificity()).max();
+        let part = |shift: u32| packed.unwrap_or(0) >> shift & 0x3ff;
+        Specificity { ids: part(20), classes: part(10), names: part(0) }
     }
 
     #[inline]
     fn plan(&self) -> &Plan {
         &self.0.plan
     }
+}
+
+/// The specificity of a selector; see [`Selector::specificity`]. Each number is at most 1,023.
+///
+/// ```
+/// use duckbill::Selector;
+/// let specificity = Selector::parse("a[href]")?.specificity();
+/// assert_eq!((specificity.classes, specificity.names), (1, 1));
+/// # Ok::<(), duckbill::selectors::SelectorError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Specificity {
+    /// The number of ids.
+    pub ids: u32,
+    /// The number of classes, attribute selectors and pseudo-classes.
+    pub classes: u32,
+    /// The number of element names.
+    pub names: u32,
 }
 
 impl FromStr for Selector {
@@ -126,7 +214,7 @@ impl FromStr for Selector {
 impl fmt::Display for Selector {
     /// Writes the selector [as CSS does](https://drafts.csswg.org/cssom/#serializing-selectors).
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0.written)
+        self.0.parsed.to_css(formatter)
     }
 }
 
@@ -139,7 +227,7 @@ impl fmt::Debug for Selector {
 impl PartialEq for Selector {
     /// Returns whether both are the same selectors in the same order.
     fn eq(&self, other: &Self) -> bool {
-        (&self.0.written, &self.0.meanings) == (&other.0.written, &other.0.meanings)
+        self.0.parsed == other.0.parsed
     }
 }
 

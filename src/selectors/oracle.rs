@@ -1,28 +1,25 @@
-//! The parser and the matcher of the `selectors` crate, to hold ours against.
+//! The matcher of the `selectors` crate, to hold ours against.
 
-mod syntax;
-
-use ::selectors::attr::NamespaceConstraint;
-use ::selectors::attr::{AttrSelectorOperation, AttrSelectorOperator, CaseSensitivity};
-use ::selectors::bloom::BloomFilter;
-use ::selectors::context::{
+use proptest::prelude::*;
+use selectors::attr::NamespaceConstraint;
+use selectors::attr::{AttrSelectorOperation, AttrSelectorOperator, CaseSensitivity};
+use selectors::bloom::BloomFilter;
+use selectors::context::{
     MatchingForInvalidation, NeedsSelectorFlags, QuirksMode as TheirQuirksMode, SelectorCaches,
 };
-use ::selectors::matching::{
+use selectors::matching::{
     ElementSelectorFlags, MatchingContext, MatchingMode, matches_selector_list,
 };
-use ::selectors::{Element, OpaqueElement, SelectorList};
-use cssparser::ToCss as _;
-use proptest::prelude::*;
+use selectors::{Element, OpaqueElement};
 
 use super::budget::Budget;
 use super::matcher::{Matcher, Scope, case_of_names, parent_element};
+use super::syntax::{PseudoClass, Syntax, Text, Value};
 use super::tables::Found;
 use super::{Selector, SelectorOptions};
 use crate::dom::{Document, ElementRef, NodeKind, NodeRef};
 use crate::names::quirks::QuirksMode;
 use crate::names::{AttributeNamespace, Namespace};
-use syntax::{NoPseudoElement, PseudoClass, Syntax, Text, Value};
 
 #[derive(Debug, Clone, Copy)]
 struct Theirs<'a>(ElementRef<'a>);
@@ -111,7 +108,7 @@ impl Element for Theirs<'_> {
 
     fn match_pseudo_element(
         &self,
-        pseudo_element: &NoPseudoElement,
+        pseudo_element: &super::syntax::NoPseudoElement,
         _: &mut MatchingContext<'_, Syntax>,
     ) -> bool {
         match *pseudo_element {}
@@ -167,7 +164,7 @@ impl Element for Theirs<'_> {
 }
 
 /// The numbers of the elements that match, by the other matcher.
-fn theirs(document: &Document, top: NodeRef<'_>, selector: &SelectorList<Syntax>) -> Vec<usize> {
+fn theirs(document: &Document, top: NodeRef<'_>, selector: &Selector) -> Vec<usize> {
     let quirks = match document.quirks_mode() {
         QuirksMode::Quirks => TheirQuirksMode::Quirks,
         QuirksMode::LimitedQuirks => TheirQuirksMode::LimitedQuirks,
@@ -185,7 +182,7 @@ fn theirs(document: &Document, top: NodeRef<'_>, selector: &SelectorList<Syntax>
             MatchingForInvalidation::No,
         );
         context.scope_element = top.as_element().map(|element| Theirs(element).opaque());
-        if matches_selector_list(selector, &Theirs(element), &mut context) {
+        if matches_selector_list(&selector.0.parsed, &Theirs(element), &mut context) {
             found.push(element.as_node().number());
         }
     }
@@ -309,12 +306,9 @@ fn selector() -> impl Strategy<Value = String> {
     prop_oneof![complex, nested]
 }
 
-/// A selector by each of the two parsers.
-fn parse(text: &str) -> (Selector, SelectorList<Syntax>) {
+fn parse(text: &str) -> Selector {
     let options = SelectorOptions::new().with_namespace("svg", Namespace::Svg.url());
-    let ours = Selector::parse_with(text, &options);
-    let theirs = syntax::parse(text, &options);
-    (ours.unwrap_or_else(|error| panic!("{text}: {error}")), theirs.expect(text))
+    Selector::parse_with(text, &options).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 proptest! {
@@ -329,10 +323,10 @@ proptest! {
         top in 0..100usize,
     ) {
         let document = build(&shape, quirks);
-        let (selector, same) = parse(&text);
+        let selector = parse(&text);
         let root = document.root();
         for node in std::iter::once(root).chain(root.descendants().nth(top)) {
-            let expected = theirs(&document, node, &same);
+            let expected = theirs(&document, node, &selector);
             prop_assert_eq!(&ours(node, &selector), &expected, "{}", text);
             let [matched, found] = ours_by_each(node, &selector);
             prop_assert_eq!(&matched, &expected, "matcher: {}", text);
@@ -350,9 +344,9 @@ proptest! {
         let shape: Vec<_> =
             kinds.iter().enumerate().map(|(at, &(kind, mark))| (kind, mark, close(at))).collect();
         let document = build(&shape, false);
-        let (selector, same) = parse(&text);
+        let selector = parse(&text);
         let root = document.root();
-        let expected = theirs(&document, root, &same);
+        let expected = theirs(&document, root, &selector);
         prop_assert_eq!(&ours(root, &selector), &expected, "{}", text);
         let [matched, found] = ours_by_each(root, &selector);
         prop_assert_eq!(&matched, &expected, "matcher: {}", text);
@@ -360,154 +354,8 @@ proptest! {
     }
 
     #[test]
-    fn both_parsers_read_the_same(
-        pieces in prop::collection::vec(prop::sample::select(PIECES), 0..14),
-        default: bool,
-    ) {
-        reads_the_same(&pieces.concat(), default)?;
+    fn a_written_selector_is_read_and_written_as_it_is(text in selector()) {
+        let written = parse(&text).to_string();
+        prop_assert_eq!(parse(&written).to_string(), written);
     }
-
-    #[test]
-    fn both_parsers_read_the_same_selectors(text in selector(), default: bool) {
-        reads_the_same(&text, default)?;
-    }
-
-    #[test]
-    fn both_parsers_read_the_same_characters(
-        text in "([ -~]|[a-c]|\\PC|[\r\n\t]){0,12}",
-        before in prop::sample::select(&["", "#", ".", "[a=", "[a='", ":nth-child(", ":is(a, ", ":lang("][..]),
-        after in prop::sample::select(&["", "]", ")", "'"][..]),
-    ) {
-        reads_the_same(&format!("{before}{text}{after}"), false)?;
-    }
-}
-
-/// Pieces of selectors, well formed and not.
-const PIECES: &[&str] = &[
-    "a",
-    "B",
-    "*",
-    "|",
-    "svg|",
-    "no|",
-    "none|",
-    "*|",
-    ".k",
-    ".",
-    "#i",
-    "#1",
-    "#",
-    "[t]",
-    "[",
-    "]",
-    "[T=v]",
-    "[type=x]",
-    "[svg|t~='v' i]",
-    "[*|t$=\"\" s]",
-    "[|t|=a]",
-    "[t^=",
-    "='x'",
-    "i]",
-    " ",
-    "\n",
-    " > ",
-    "+",
-    "~",
-    ",",
-    ", ",
-    "/**/",
-    "/*",
-    ":",
-    "::",
-    ":root",
-    ":HOVER",
-    ":first-child",
-    ":only-of-type",
-    ":nope",
-    ":nope(",
-    ":before",
-    "::after",
-    ":is(",
-    ":where(",
-    ":not(",
-    ":has(",
-    ":has(> ",
-    ":host",
-    ":host(",
-    ":scope",
-    ":lang(",
-    ":dir(rtl)",
-    ":nth-child(",
-    "2n+1",
-    "n",
-    "-n",
-    "- 1",
-    "+ 3",
-    "+3",
-    "even",
-    "Odd",
-    "+n-2",
-    "n-4",
-    "n- 4",
-    " of ",
-    "2",
-    "-2n+1",
-    "1e3",
-    "2.5",
-    "5%",
-    ":nth-last-of-type(",
-    ")",
-    ")",
-    ")",
-    "(",
-    "{",
-    "}",
-    "\\",
-    "\\31 ",
-    "\\6E",
-    "'",
-    "\"",
-    "'x'",
-    "url(",
-    "url(x)",
-    "@a",
-    "<!--",
-    "-->",
-    "--a",
-    "-",
-    "é",
-    "\0",
-    "!",
-    "$",
-    "&",
-    "u+1",
-];
-
-/// Whether both parsers accept the text, and then read the same.
-fn reads_the_same(text: &str, default: bool) -> Result<(), TestCaseError> {
-    let mut options = SelectorOptions::new()
-        .with_namespace("svg", Namespace::Svg.url())
-        .with_namespace("none", "");
-    if default {
-        options = options.with_default_namespace(Namespace::Svg.url());
-    }
-    let theirs = syntax::parse(text, &options);
-    let ours = Selector::parse_with(text, &options);
-    // Theirs does not look for broken tokens in what it read before it found an error that it forgives.
-    if ours.is_ok() || !syntax::has_broken_token(text) {
-        prop_assert_eq!(ours.is_ok(), theirs.is_some(), "{:?}: {:?}", text, ours);
-    }
-    let (Ok(ours), Some(theirs)) = (ours, theirs) else { return Ok(()) };
-    // Theirs writes what a forgiving list forgave.
-    if syntax::parse_strictly(text, &options).is_some() {
-        prop_assert_eq!(ours.to_string(), theirs.to_css_string(), "{:?}", text);
-    }
-    let packed = theirs.slice().iter().map(|selector| selector.specificity()).max();
-    let part = |shift: u32| packed.unwrap_or(0) >> shift & 0x3ff;
-    let specificity = ours.specificity();
-    let numbers = (specificity.ids, specificity.classes, specificity.names);
-    prop_assert_eq!(numbers, (part(20), part(10), part(0)), "{:?}", text);
-    let again = Selector::parse_with(&ours.to_string(), &options);
-    prop_assert_eq!(again.map(|again| again.to_string()), Ok(ours.to_string()));
-    Ok(())
 }

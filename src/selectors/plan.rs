@@ -1,11 +1,11 @@
 //! A selector in the form that is matched: compounds from right to left, tests in the order of their
 //! cost.
 
-use super::comparison::{Operator, ValueCase};
-use super::pseudo_class::PseudoClass;
+use selectors::attr::{AttrSelectorOperator, ParsedCaseSensitivity};
+
+use super::syntax::PseudoClass;
 use crate::dom::NameKey;
 use crate::names::{AttributeNamespace, Namespace};
-use crate::number_map::sort_by_number;
 
 /// The compiled form of a list of selectors.
 pub(super) struct Plan {
@@ -17,6 +17,8 @@ pub(super) struct Plan {
     /// Whether the matcher can answer: few compounds depend on one another, and an element and its
     /// surroundings hold all the answers.
     pub(super) is_for_matcher: bool,
+    /// The number of tests and compounds.
+    pub(super) parts: usize,
 }
 
 /// A property of every element that matches; tested first on each element of a document.
@@ -26,33 +28,6 @@ pub(super) enum Gate {
     Names(Box<[NameKey]>),
     Class(Box<str>),
     Id(Box<str>),
-}
-
-impl Gate {
-    /// The gate of a list, and whether it is equivalent to the list.
-    pub(super) fn of(list: &[Complex]) -> (Self, bool) {
-        let rightmost = || list.iter().filter_map(|complex| complex.compounds.first());
-        let is_all =
-            rightmost().all(|compound| compound.left.is_none() && compound.tests.len() == 1);
-        let mut tests = rightmost().map(|compound| compound.tests.first());
-        let gate = match (tests.next().flatten(), tests.next()) {
-            (Some(Test::Name(name)), None) => Self::Name(name.clone()),
-            (Some(Test::Names(names)), None) => Self::Names(names.clone()),
-            (Some(Test::Class(class)), None) => Self::Class(class.clone()),
-            (Some(Test::Id(id)), None) => Self::Id(id.clone()),
-            _ => {
-                let name = |compound: &Compound| match compound.tests.first() {
-                    Some(Test::Name(name)) => Some(name.clone()),
-                    _ => None,
-                };
-                match rightmost().map(name).collect() {
-                    Some(names) => Self::Names(names),
-                    None => return (Self::Open, false),
-                }
-            }
-        };
-        (gate, is_all)
-    }
 }
 
 /// Compounds and what connects them; the rightmost compound first.
@@ -72,11 +47,6 @@ pub(super) struct Compound {
 }
 
 impl Compound {
-    pub(super) fn new(mut tests: Vec<Test>, left: Option<Combinator>, number: usize) -> Self {
-        sort_by_number(&mut tests, |test| u64::from(test.cost()));
-        Self { tests: tests.into(), left, number }
-    }
-
     /// Whether this is `:scope` and the leftmost compound.
     pub(super) fn is_leftmost_scope(&self) -> bool {
         matches!(*self.tests, [Test::Scope]) && self.left.is_none()
@@ -90,18 +60,6 @@ pub(super) enum Combinator {
     Child,
     NextSibling,
     SubsequentSibling,
-}
-
-impl Combinator {
-    /// The text between two compounds.
-    pub(super) fn as_str(self) -> &'static str {
-        match self {
-            Self::Descendant => " ",
-            Self::Child => " > ",
-            Self::NextSibling => " + ",
-            Self::SubsequentSibling => " ~ ",
-        }
-    }
 }
 
 /// A simple selector.
@@ -133,33 +91,6 @@ pub(super) enum Test {
     Never,
 }
 
-impl Test {
-    /// `:is()` of a list; of nothing but names it is a test of its own.
-    pub(super) fn is(list: Box<[Complex]>) -> Self {
-        match Gate::of(&list) {
-            (Gate::Name(name), true) => Self::Name(name),
-            (Gate::Names(names), true) => Self::Names(names),
-            _ => Self::Is(list),
-        }
-    }
-
-    /// The approximate cost: the cheap ones come first.
-    fn cost(&self) -> u8 {
-        match self {
-            Self::Never | Self::Anchor | Self::Scope | Self::Root => 0,
-            Self::Name(_) | Self::Names(_) | Self::NameByNamespace { .. } | Self::Namespace(_) => 1,
-            Self::Id(_) => 2,
-            Self::Class(_) => 3,
-            Self::Attribute(_) => 4,
-            Self::State(PseudoClass::Own { .. }) => 9,
-            Self::State(_) | Self::Empty => 5,
-            Self::Is(_) | Self::Not(_) => 6,
-            Self::Nth(_) => 7,
-            Self::Has(_) => 8,
-        }
-    }
-}
-
 /// An attribute selector.
 #[derive(Clone)]
 pub(super) struct AttributeTest {
@@ -176,28 +107,11 @@ pub(super) enum AttributeName {
     Qualified { namespace: Option<AttributeNamespace>, html: Box<str>, other: Box<str> },
 }
 
-impl AttributeName {
-    pub(super) fn plain(name: &str, lower: &str) -> Self {
-        Self::Plain {
-            html: NameKey::attribute(lower),
-            other: (name != lower).then(|| NameKey::attribute(name)),
-        }
-    }
-
-    pub(super) fn qualified(
-        namespace: Option<AttributeNamespace>,
-        name: &str,
-        lower: &str,
-    ) -> Self {
-        Self::Qualified { namespace, html: lower.into(), other: name.into() }
-    }
-}
-
 /// The comparison for the value of an attribute.
 #[derive(Clone)]
 pub(super) struct ValueTest {
-    pub(super) operator: Operator,
-    pub(super) case: ValueCase,
+    pub(super) operator: AttrSelectorOperator,
+    pub(super) case: ParsedCaseSensitivity,
     pub(super) value: Box<str>,
 }
 
@@ -253,23 +167,4 @@ pub(super) enum Reach {
     LaterSiblings,
     NextSiblingSubtree,
     LaterSiblingSubtrees,
-}
-
-impl Reach {
-    /// The reach of a selector whose leftmost compound is the anchor, and of the combinator after that.
-    pub(super) fn of(first: Combinator, complex: &Complex) -> Self {
-        // The last two compounds are the first one in `:has()` and the anchor.
-        let others = complex.compounds.len().saturating_sub(2);
-        let others = || complex.compounds.iter().take(others).filter_map(|compound| compound.left);
-        let is_down = |it| matches!(it, Combinator::Descendant | Combinator::Child);
-        let (goes_down, goes_on) = (others().any(is_down), others().any(|it| !is_down(it)));
-        match (first, goes_down) {
-            (Combinator::Child, false) => Self::Children,
-            (Combinator::Child | Combinator::Descendant, _) => Self::Descendants,
-            (Combinator::NextSibling, false) if !goes_on => Self::NextSibling,
-            (Combinator::NextSibling, true) if !goes_on => Self::NextSiblingSubtree,
-            (_, false) => Self::LaterSiblings,
-            (_, true) => Self::LaterSiblingSubtrees,
-        }
-    }
 }

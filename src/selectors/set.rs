@@ -8,10 +8,11 @@ use std::iter::FusedIterator;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use selectors::attr::CaseSensitivity;
+
 use super::Selector;
 use super::attributes::cost_of_value;
 use super::budget::Budget;
-use super::comparison::CaseSensitivity;
 use super::matcher::{Scope, case_of_names};
 use super::one_element::OneElement as _;
 use super::plan::{AttributeName, AttributeTest, Complex, Test};

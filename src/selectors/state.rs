@@ -3,7 +3,7 @@
 //! any user interaction: as the attributes say.
 
 use super::attributes::is_html;
-use super::pseudo_class::PseudoClass;
+use super::syntax::PseudoClass;
 use crate::dom::ElementRef;
 use crate::html::says_disabled;
 use crate::names::{Tag, is_valid_custom_element_name};
@@ -129,10 +129,10 @@ pub(super) fn state<'a>(
         // Those that need the whole tree are answered by the tables.
         PseudoClass::Lang(_)
         | PseudoClass::Own { .. }
-        | PseudoClass::Interaction
+        | PseudoClass::Interaction(_)
         | PseudoClass::Default
         | PseudoClass::Indeterminate
-        | PseudoClass::Dir(_) => false,
+        | PseudoClass::Dir { .. } => false,
     }
 }
 

@@ -10,12 +10,13 @@
 
 use std::sync::Arc;
 
+use selectors::attr::CaseSensitivity;
+
 use super::Selector;
-use super::comparison::CaseSensitivity;
 use super::compound::meets;
 use super::one_element::OneElement;
 use super::plan::{Combinator, Complex, Compound, Counted, Nth, Test, is_in_sequence};
-use super::pseudo_class::PseudoClass;
+use super::syntax::PseudoClass;
 use crate::dom::NameKey;
 use crate::names::{AttributeNamespace, Namespace, Tag};
 use crate::token::Attributes;
@@ -356,7 +357,7 @@ fn undecided(test: &Test) -> Option<Undecided> {
         | Test::Scope
         | Test::Anchor
         | Test::Never
-        | Test::State(PseudoClass::AnyLink | PseudoClass::Interaction) => None,
+        | Test::State(PseudoClass::AnyLink | PseudoClass::Interaction(_)) => None,
         Test::Is(list) | Test::Not(list) => {
             let is_decided = |complex: &Complex| match &*complex.compounds {
                 [compound] => compound.tests.iter().all(|test| undecided(test).is_none()),
@@ -378,7 +379,7 @@ fn tags_of(test: &Test) -> Option<Vec<Tag>> {
         Test::Name(name) => Some(vec![tag(name)]),
         Test::NameByNamespace { html, other } => Some(vec![tag(html), tag(other)]),
         Test::Names(names) => Some(names.iter().map(tag).collect()),
-        Test::Never | Test::Anchor | Test::State(PseudoClass::Interaction) => Some(Vec::new()),
+        Test::Never | Test::Anchor | Test::State(PseudoClass::Interaction(_)) => Some(Vec::new()),
         _ => None,
     }
 }

@@ -82,9 +82,56 @@ fn distance(one: &[u8], other: &[u8]) -> usize {
     last[other.len()]
 }
 
+/// The position of the first colon of a pseudo-class or pseudo-element of this name, outside of strings
+/// and comments, spelled without escapes.
+pub(super) fn place_of(name: &str, text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        at = match byte {
+            b'\\' => at + 2,
+            b'"' | b'\'' => end_of_string(bytes, at),
+            b'/' if bytes.get(at + 1) == Some(&b'*') => text
+                .get(at + 2..)
+                .and_then(|rest| rest.find("*/"))
+                .map_or(text.len(), |end| at + end + 4),
+            b':' => {
+                let colons = bytes[at..].iter().take_while(|byte| **byte == b':').count();
+                let rest = &bytes[at + colons..];
+                let is_name = rest.len() >= name.len()
+                    && rest[..name.len()].eq_ignore_ascii_case(name.as_bytes())
+                    && !rest.get(name.len()).is_some_and(|next| is_of_name(*next));
+                if is_name {
+                    return Some(at);
+                }
+                at + colons
+            }
+            _ => at + 1,
+        };
+    }
+    None
+}
+
+fn end_of_string(bytes: &[u8], start: usize) -> usize {
+    let mut at = start + 1;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'\\' => at += 1,
+            _ if byte == bytes[start] => return at + 1,
+            _ => {}
+        }
+        at += 1;
+    }
+    at
+}
+
+fn is_of_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte >= 0x80 || matches!(byte, b'-' | b'_' | b'\\')
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{KNOWN, nearest};
+    use super::{KNOWN, nearest, place_of};
     use crate::Selector;
 
     #[test]
@@ -112,5 +159,13 @@ mod tests {
                 ["", "(a)", "(2)"].map(|argument| format!(":{name}{argument}")).into_iter();
             assert!(forms.any(|form| Selector::parse(&form).is_ok()), "{name}");
         }
+    }
+
+    #[test]
+    fn places_are_outside_of_strings_and_comments() {
+        assert_eq!(place_of("x", "a:x"), Some(1));
+        assert_eq!(place_of("x", "a:xy::X(1)"), Some(4));
+        assert_eq!(place_of("x", "[a=':x'] /*:x*/ \\:x b:x"), Some(21));
+        assert_eq!(place_of("x", "[a=':x"), None);
     }
 }

@@ -2,8 +2,8 @@
 //! budget. The [tables](super::tables) know them without walking.
 
 use super::matcher::{Matcher, parent_element};
-use super::pseudo_class::PseudoClass;
 use super::state::{Around, Inherited};
+use super::syntax::PseudoClass;
 use crate::dom::ElementRef;
 use crate::names::Tag;
 

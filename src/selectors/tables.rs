@@ -11,15 +11,16 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use selectors::attr::CaseSensitivity;
+
 use super::attributes::is_html;
-use super::comparison::CaseSensitivity;
 use super::compound::meets;
 use super::matcher::Scope;
 use super::one_element::OneElement;
 use super::outline::Outline;
 use super::plan::{Combinator, Complex, Compound, Counted, Nth, Relative, Test};
-use super::pseudo_class::PseudoClass;
 use super::state::{Around, Inherited, state};
+use super::syntax::PseudoClass;
 use super::whole_tree::{defaults, directions, indeterminates};
 use crate::dom::{ElementRef, NodeRef};
 use crate::number_map::{NumberMap, ValueMap};
@@ -285,7 +286,7 @@ impl<'a> Tables<'a> {
             let found = match class {
                 PseudoClass::Default => defaults(&mut answers, outline),
                 PseudoClass::Indeterminate => indeterminates(&mut answers, outline),
-                PseudoClass::Dir(Some(wanted)) => {
+                PseudoClass::Dir { direction: Some(wanted), .. } => {
                     let directions = directions(&mut answers, outline);
                     directions.into_iter().map(|direction| direction == *wanted).collect()
                 }

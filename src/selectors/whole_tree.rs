@@ -7,8 +7,8 @@ use unicode_bidi::{BidiClass, bidi_class};
 
 use super::attributes::is_html;
 use super::outline::Outline;
-use super::pseudo_class::Direction;
 use super::state::{Around, has_type, is_checked};
+use super::syntax::Direction;
 use crate::dom::{ElementRef, NodeRef};
 use crate::html::is_submit_button;
 use crate::names::Tag;

@@ -248,8 +248,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "selectors",
         &[
-            "declared", "options", "suggest", "error", "specificity", "budget", "outline", "comparison", "pseudo_class", "plan",
-            "read", "one_element", "attributes", "compound", "state", "matcher", "surroundings", "structure", "streaming",
+            "declared", "options", "suggest", "error", "budget", "outline", "syntax", "plan", "one_element",
+            "attributes", "compound", "state", "matcher", "surroundings", "structure", "compile", "streaming",
             "whole_tree", "tables", "select", "declare",
         ],
     ),

@@ -92,8 +92,8 @@ fn names_that_are_not_declared_are_errors() {
         ("p, p:from", SelectorErrorKind::Unsupported, 4),
         ("p:even(2)", SelectorErrorKind::Unsupported, 1),
         ("p::even", SelectorErrorKind::Unsupported, 1),
-        (":from()", SelectorErrorKind::UnexpectedEnd, 6),
-        (":from('2' '3')", SelectorErrorKind::UnexpectedToken, 10),
+        (":from()", SelectorErrorKind::UnexpectedEnd, 7),
+        (":from('2' '3')", SelectorErrorKind::UnexpectedToken, 14),
     ] {
         assert_eq!((error(text).kind(), error(text).position()), (kind, position), "{text}");
     }
