@@ -4,6 +4,7 @@ mod lines;
 mod outline;
 mod prune;
 mod region;
+mod vocabulary;
 mod words;
 
 use crate::markdown::{self, MarkdownOptions, MarkdownPart};

@@ -2,7 +2,8 @@
 
 #![expect(clippy::indexing_slicing, reason = "the numbers of items are those of this array")]
 
-use super::words::{Reader, Word, Words, words_of};
+use super::vocabulary::{Word, Words};
+use super::words::{Reader, words_of};
 use crate::kinds::{is_block, is_heading, is_never_shown};
 use crate::stop::Stop;
 use duckbill::dom::Visit;

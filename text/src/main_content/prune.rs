@@ -5,7 +5,7 @@
 use super::Focus;
 use super::outline::Item;
 use super::region::Page;
-use super::words::{Word, Words};
+use super::vocabulary::{Word, Words};
 use duckbill::names::Tag;
 use std::collections::HashSet;
 

@@ -5,7 +5,7 @@
 use super::Focus;
 use super::outline::Item;
 use super::prune::{self, Guard};
-use super::words::Word;
+use super::vocabulary::Word;
 use crate::main_content::lines;
 use crate::stop::Stop;
 use duckbill::names::Tag;
