@@ -194,3 +194,96 @@ fn parts_of_a_gallery_that_are_not_shown_yet_are_kept() {
     let text = text(&format!("<article><h1>Bills</h1>{STORY}<div>{parts}</div></article>"));
     assert_eq!(text.matches("with the number").count(), 8, "{text}");
 }
+
+/// Pages that go on with the next article have several titles; only one is that of the page.
+#[test]
+fn of_several_articles_the_one_with_the_title_is_the_content() {
+    let article =
+        |title: &str| format!("<article class=post><h1>{title}</h1>{STORY}{STORY}</article>");
+    let page = format!(
+        "<title>The bills of ducks | Pond</title><main>{}<div>{}{}</div></main>",
+        article("The bills of ducks"),
+        article("Geese in spring"),
+        article("Swans in autumn")
+    );
+    let text = text(&page);
+    assert_eq!(text.matches("The duck went down").count(), 2, "{text}");
+    assert!(!text.contains("Geese"), "{text}");
+}
+
+#[test]
+fn headings_that_are_links_are_a_list_of_other_pages() {
+    let teaser = "<div class=row><h3><a href=/x>How geese fly</a></h3><p>They fly in the form of a wedge, and nobody knows why.</div>";
+    let page = format!("<h1>Bills</h1>{}<div>{}</div>", STORY.repeat(9), teaser.repeat(9));
+    let found = text(&page);
+    assert!(found.contains("flat") && !found.contains("wedge"), "{found}");
+    // Where nothing else is, they are the content.
+    let found = text(&format!("<h1>Pond</h1><div>{}</div>", teaser.repeat(9)));
+    assert_eq!(found.matches("wedge").count(), 9, "{found}");
+}
+
+#[test]
+fn lists_with_many_links_in_an_article_are_kept() {
+    let item = "<li><a href=/x>The duck dives deeper than before</a>, by a friend of the pond";
+    let page = format!("<article><h1>News</h1>{STORY}<ul>{}</ul>{STORY}</article>", item.repeat(5));
+    assert_eq!(text(&page).matches("dives deeper").count(), 5);
+}
+
+#[test]
+fn names_of_builders_and_networks_do_not_take_text_away() {
+    let widget = format!("<div class='builder-widget widget-text'>{STORY}</div>");
+    let post = "<div class='twitter-wrapper'><blockquote class=twitter-tweet><p>My duck has a flat bill, \
+                and it is not the only one on the pond, as I see.</p>— A. Drake</blockquote></div>";
+    let page = format!("<article><h1>Bills</h1>{}{post}{widget}{STORY}</article>", STORY.repeat(4));
+    let text = text(&page);
+    assert!(text.contains("not the only one"), "{text}");
+    assert_eq!(text.matches("The duck went down").count(), 6, "{text}");
+}
+
+/// The id of a section is made of the words of its heading.
+#[test]
+fn ids_made_of_headings_say_nothing() {
+    let section = |id: &str| format!("<div id={id}><h2>Ducks</h2>{STORY}</div>");
+    let page = format!(
+        "<div class=content><h1>Manual</h1>{}{}</div>",
+        section("sharing-a-pond-with-several-ducks"),
+        section("getting-into-trouble-with-related-geese")
+    );
+    assert_eq!(text(&page).matches("The duck went down").count(), 2);
+}
+
+#[test]
+fn an_article_in_a_window_over_a_page_is_the_content() {
+    let page = format!(
+        "<title>Bills of ducks - Pond</title><div class=stream>{}</div>\
+         <div class=modal><article><h1>Bills of ducks</h1>{}</article></div>",
+        "<p>Geese fly in the form of a wedge, and nobody knows why they do it.".repeat(12),
+        STORY.repeat(6)
+    );
+    let text = text(&page);
+    assert!(text.contains("The duck went down") && !text.contains("wedge"), "{text}");
+}
+
+#[test]
+fn a_gallery_beside_a_long_article_is_not_its_text() {
+    let slide =
+        "<li class=legend><p>A goose comes up again with weed in its bill, which it eats.</p>";
+    let page = format!(
+        "<article><h1>Bills</h1>{}<ul class=legends>{}</ul></article>",
+        STORY.repeat(25),
+        slide.repeat(40)
+    );
+    assert!(!text(&page).contains("goose comes up"));
+}
+
+#[test]
+fn comments_named_as_posts_are_comments() {
+    let comment = "<li class=post-text><p>I do not agree with this at all, since my duck has a round bill, and so has yours.";
+    let page = format!(
+        "<h1>Bills</h1><div class=article-body>{}</div><div id=comment-text class=user-post-text><ul>{}</ul></div>",
+        STORY.repeat(3),
+        comment.repeat(6)
+    );
+    let text = text(&page);
+    assert!(text.contains("The duck") && !text.contains("agree"), "{text}");
+}

@@ -4,6 +4,7 @@ mod lines;
 mod outline;
 mod prune;
 mod region;
+mod title;
 mod vocabulary;
 mod words;
 
@@ -144,8 +145,8 @@ impl<'a> MainContent<'a> {
 /// without menus, advertisements and links to other pages.
 ///
 /// It goes by how much of the text of an element is prose and how much is in links, by elements such as `article` and
-/// `nav`, and by English words in names of classes, which templates have in all languages. No rule knows a site or a
-/// language. It takes time in proportion to the page, and the same page gives the same result.
+/// `nav`, by English words in names of classes, which templates have in all languages, and by the heading that is in the
+/// `title` element. No rule knows a site or a language. It takes time in proportion to the page, and the same page gives the same result.
 ///
 /// Returns `None` if the page has no text outside of links and controls.
 ///
@@ -175,7 +176,9 @@ pub fn main_content_with<'a>(
     options: &MainContentOptions,
 ) -> Option<MainContent<'a>> {
     let root = document.body().or_else(|| document.document_element())?;
-    let mut page = region::Page::new(outline::outline(root, &options.stop)?);
+    let items = outline::outline(root, &options.stop)?;
+    let title = title::heading(document, &items);
+    let mut page = region::Page::new(items, title);
     let region = page.content(options.focus, &options.stop)?;
     let mut left_out = Vec::new();
     let mut number = region;

@@ -33,8 +33,12 @@ pub(super) struct Item<'a> {
     pub(super) own_marks: u32,
     /// How much of the text reads like prose, with its descendants.
     pub(super) prose: f32,
-    /// Whether it is, or holds, an element that by its name has the content: `h1`, `main`, `articleBody`.
+    /// Whether it is, or holds, an element that is around the content or at its head: `main`, `h1`.
     pub(super) is_marked: bool,
+    /// The same by names: `articleBody`. In comments such names mean little.
+    pub(super) has_body: bool,
+    /// How many headings in it are links.
+    pub(super) linked_headings: u32,
     /// How many of its texts mention cookies, with its descendants.
     pub(super) cookies: u32,
 }
@@ -137,6 +141,8 @@ pub(super) fn outline<'a>(root: ElementRef<'a>, stop: &Stop) -> Option<Vec<Item<
                     own_marks: 0,
                     prose: 0.0,
                     is_marked: false,
+                    has_body: false,
+                    linked_headings: 0,
                     cookies: 0,
                 });
                 at = number;
@@ -180,15 +186,21 @@ fn sum(items: &mut [Item<'_>]) {
     for number in (0..items.len()).rev() {
         items[number].prose += items[number].own_prose();
         let item = &mut items[number];
-        item.is_marked |=
-            matches!(item.tag, Tag::H1 | Tag::Main) || item.words.has(Word::ArticleBody);
-        let Item { weight, linked, prose, parent, is_marked, cookies, .. } = items[number];
+        item.is_marked |= matches!(item.tag, Tag::H1 | Tag::Main);
+        item.has_body |= item.words.has(Word::ArticleBody);
+        if item.is_heading && item.weight > 8 && item.linked * 10 >= item.weight * 9 {
+            item.linked_headings += 1;
+        }
+        let Item { weight, linked, prose, parent, is_marked, has_body, .. } = items[number];
+        let Item { cookies, linked_headings, .. } = items[number];
         if number > 0 {
             items[parent].weight += weight;
             items[parent].linked += linked;
             items[parent].prose += prose;
             items[parent].cookies += cookies;
+            items[parent].linked_headings += linked_headings;
             items[parent].is_marked |= is_marked;
+            items[parent].has_body |= has_body;
         }
     }
 }

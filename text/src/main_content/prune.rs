@@ -20,16 +20,17 @@ pub(super) enum Guard {
 /// Drops elements whose names say that they are something else, unless they hold much of the prose.
 pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
     let all = page.items[0].prose.max(1.0);
-    let is_page_marked = page.items[0].is_marked;
+    let is_page_marked = page.items[0].is_marked || page.items[0].has_body;
     // In a gallery, the captions are the text.
-    let of_captions: f32 =
-        page.items.iter().filter(|item| item.words.has(Word::Caption)).map(|item| item.prose).sum();
-    let is_gallery = of_captions > 0.25 * all;
+    let of_captions = outermost(page, Word::Caption);
+    let is_gallery = of_captions > 0.25 * all && all - of_captions < 1500.0;
     // In a list of other pages, the teasers are the text, and in a discussion the replies.
     let is_listing = outermost(page, Word::Teaser) > 0.5 * all;
     let of_replies = outermost(page, Word::Comments);
     let is_discussion = of_replies > 0.75 * all && all - of_replies < 1500.0;
     let shown_parts = shown_parts(page);
+    // Lists of other pages go if there is an article besides.
+    let has_article = all - sum_outermost(page, is_listing_of_links) > 500.0;
     let mut number = 1;
     while number < page.items.len() {
         let item = &page.items[number];
@@ -50,14 +51,17 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
             }
             Guard::Loose => Doubt::None,
         };
+        let is_marked = item.is_marked || item.has_body && !item.words.has(Word::Comments);
         let is_out = match doubt {
             Doubt::None => false,
             // What holds much of the prose stays if it holds the title or the article, too, or nothing else does.
-            Doubt::Strong => share < 0.4 || !item.is_marked && (is_page_marked || share < 0.8),
+            Doubt::Strong => share < 0.4 || !is_marked && (is_page_marked || share < 0.8),
+            Doubt::Certain if is_around_article(page, number, share) => false,
             Doubt::Certain => share < 0.8 || all - item.prose > 300.0,
             Doubt::Weak(limit) => share < limit || item.prose == 0.0,
         };
         if is_out
+            || has_article && is_listing_of_links(page, number)
             || asks_consent(item) && all - item.prose > 300.0
             || share < limit_of_tag(item.tag) && !(is_gallery && item.tag == Tag::Figcaption)
         {
@@ -89,9 +93,14 @@ fn shown_parts<'a>(page: &Page<'a>) -> HashSet<(usize, &'a str)> {
 
 /// The prose of the elements with this word, without those inside of others.
 fn outermost(page: &Page<'_>, word: Word) -> f32 {
+    sum_outermost(page, |page, number| page.items[number].words.has(word))
+}
+
+/// The prose of the elements of which this is true, without those inside of others.
+fn sum_outermost(page: &Page<'_>, is_one: impl Fn(&Page<'_>, usize) -> bool) -> f32 {
     let (mut number, mut prose) = (0, 0.0);
     while let Some(item) = page.items.get(number) {
-        if item.words.has(word) {
+        if is_one(page, number) {
             prose += item.prose;
             number = item.end;
         } else {
@@ -101,11 +110,31 @@ fn outermost(page: &Page<'_>, word: Word) -> f32 {
     prose
 }
 
+/// Whether the article is in a window over the page, as of applications: it has the title, and text enough.
+fn is_around_article(page: &Page<'_>, number: usize, share: f32) -> bool {
+    let item = &page.items[number];
+    let has_title = page.title.is_some_and(|title| number < title && title < item.end);
+    item.is_marked && share >= 0.5 || has_title && item.prose > 500.0
+}
+
+/// Whether it is a list of other pages: headings that are links, with little text to each.
+fn is_listing_of_links(page: &Page<'_>, number: usize) -> bool {
+    let item = &page.items[number];
+    let count = item.linked_headings;
+    item.is_block
+        && count >= 3
+        && item.weight / count < 400
+        && page.title.is_none_or(|title| title < number || title >= item.end)
+        && !item.is_marked
+        && !item.has_body
+}
+
 /// Whether the text is about cookies. The word is the same in most languages.
 fn asks_consent(item: &Item<'_>) -> bool {
     item.cookies >= 2
         && item.is_block
         && !item.is_marked
+        && !item.has_body
         && item.weight < item.cookies.saturating_mul(300)
 }
 
@@ -129,6 +158,7 @@ fn doubt_of(item: &Item<'_>, words: Words, focus: Focus) -> Doubt {
     };
     // Texts are named for how they look, and quotations for where they come from.
     let is_text = matches!(item.tag, Tag::P | Tag::Blockquote | Tag::Pre) || item.is_heading;
+    let reads_like_prose = item.prose > 20.0 && item.linked * 4 < item.weight;
     if words.has(Word::Hidden) {
         Doubt::Weak(0.5)
     } else if words.has(Word::Overlay) {
@@ -148,21 +178,16 @@ fn doubt_of(item: &Item<'_>, words: Words, focus: Focus) -> Doubt {
         Word::Navigation,
         Word::Footer,
         Word::Sidebar,
-        Word::Share,
         Word::Related,
         Word::Advertisement,
-    ]) {
+    ]) || words.has(Word::Share) && !(item.prose > 20.0 && item.linked * 2 < item.weight)
+    {
         let is_named = words.has_any(&[Word::ArticleBody, Word::Entry, Word::Main])
             || words.has(Word::Article) && words.has(Word::Content);
         if is_named { Doubt::Weak(limit) } else { Doubt::Strong }
-    } else if words.has_any(&[
-        Word::Offer,
-        Word::Tags,
-        Word::Caption,
-        Word::Byline,
-        Word::Tools,
-        Word::Widget,
-    ]) || words.has(Word::Teaser) && item.linked * 4 > item.weight && item.weight < 600
+    } else if words.has_any(&[Word::Offer, Word::Tags, Word::Caption, Word::Byline, Word::Tools])
+        || words.has(Word::Widget) && !reads_like_prose
+        || words.has(Word::Teaser) && item.linked * 4 > item.weight && item.weight < 600
     {
         Doubt::Weak(limit)
     } else if words.has(Word::Header) && item.is_block {
@@ -189,11 +214,13 @@ fn limit_of_tag(tag: Tag) -> f32 {
 
 /// Drops lists, paragraphs and the like in which most text is in links.
 pub(super) fn by_links(page: &mut Page<'_>, region: usize, focus: Focus) {
-    let most = match focus {
+    let most: f32 = match focus {
         Focus::Precision => 0.4,
         Focus::Balanced => 0.5,
         Focus::Recall => 0.8,
     };
+    // Lists of sources, songs or changes have many links, too.
+    let most_of_lists = most.max(0.85);
     let end = page.items[region].end;
     let mut number = region + 1;
     while number < end {
@@ -208,7 +235,9 @@ pub(super) fn by_links(page: &mut Page<'_>, region: usize, focus: Focus) {
             && kept.weight > 0
             && match item.tag {
                 Tag::P => density > 0.8,
-                Tag::Ul | Tag::Ol | Tag::Dl | Tag::Table => density > most && kept.weight < 2000,
+                Tag::Ul | Tag::Ol | Tag::Dl | Tag::Table => {
+                    density > most_of_lists && kept.weight < 2000
+                }
                 Tag::Li | Tag::Td | Tag::Th | Tag::Dd | Tag::Dt | Tag::Tr | Tag::Tbody => false,
                 Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => false,
                 _ => density > most && kept.weight < 1000,

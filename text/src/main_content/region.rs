@@ -10,10 +10,15 @@ use crate::main_content::lines;
 use crate::stop::Stop;
 use duckbill::names::Tag;
 
+/// How many ancestors are looked at where each look takes the whole page.
+const DEPTH: usize = 8;
+
 /// The outline of a page, and what was dropped of it.
 #[derive(Debug)]
 pub(super) struct Page<'a> {
     pub(super) items: Vec<Item<'a>>,
+    /// The number of the heading that is the title of the page.
+    pub(super) title: Option<usize>,
     /// By the number of an item: whether it was dropped, itself and not an ancestor.
     pub(super) dropped: Vec<bool>,
     /// By the number of an item: whether it was dropped because its text is in links.
@@ -47,10 +52,10 @@ impl Sums {
 }
 
 impl<'a> Page<'a> {
-    pub(super) fn new(items: Vec<Item<'a>>) -> Self {
+    pub(super) fn new(items: Vec<Item<'a>>, title: Option<usize>) -> Self {
         let dropped = vec![false; items.len()];
         let by_links = dropped.clone();
-        Self { kept: Vec::with_capacity(items.len()), items, dropped, by_links }
+        Self { kept: Vec::with_capacity(items.len()), items, title, dropped, by_links }
     }
 
     pub(super) fn item(&self, number: usize) -> Option<&Item<'a>> {
@@ -128,9 +133,44 @@ impl<'a> Page<'a> {
         self.by_links.fill(false);
         prune::by_name(self, focus, guard);
         self.sum();
-        let region = self.best();
+        let region = self.of_title(self.best());
         prune::by_links(self, region, focus);
         lines::clean(self, region, focus);
+        region
+    }
+
+    /// Of several articles in a region that have titles, the one whose title is that of the page.
+    fn of_title(&self, region: usize) -> usize {
+        let Some(title) = self.title else { return region };
+        if title < region || title >= self.items[region].end || self.dropped[title] {
+            return region;
+        }
+        let tag = self.items[title].tag;
+        let headings: Vec<usize> = (region..self.items[region].end)
+            .filter(|&number| self.items[number].tag == tag)
+            .collect();
+        let mut number = self.items[title].parent;
+        for _ in 0..DEPTH {
+            if number <= region {
+                break;
+            }
+            let item = &self.items[number];
+            if item.words.has(Word::Article) && self.kept[number].prose >= 150.0 {
+                let name = item.element.classes().next();
+                let is_like_it = |number: usize| {
+                    let other = &self.items[number];
+                    let next = headings.partition_point(|&heading| heading <= number);
+                    other.tag == item.tag
+                        && other.prose >= 100.0
+                        && other.element.classes().next() == name
+                        && headings.get(next).is_some_and(|&heading| heading < other.end)
+                };
+                if (item.end..self.items[region].end).any(is_like_it) {
+                    return number;
+                }
+            }
+            number = item.parent;
+        }
         region
     }
 
@@ -151,6 +191,9 @@ impl<'a> Page<'a> {
                 // Text that is neither prose nor in links, such as the rows of tables, speaks less against an element.
                 let other = 0.8 * (kept.weight as f32 - linked - kept.prose).max(0.0);
                 let score = 2.0 * kept.prose / (kept.prose + linked + other + all) * prior(item);
+                // The content is seldom before its title.
+                let is_before = self.title.is_some_and(|title| item.end <= title);
+                let score = if is_before { 0.6 * score } else { score };
                 if score >= best.1 {
                     best = (number, score);
                 }

@@ -106,6 +106,7 @@ pub(super) fn words_of<'a>(element: ElementRef<'a>, reader: &mut Reader<'a>) -> 
     for attribute in element.attributes() {
         let value = attribute.value();
         match attribute.name() {
+            "id" if is_slug(value) => {}
             "class" | "id" | "data-testid" | "data-component" | "data-module" | "name" => {
                 words.0 |= reader.names(value).0;
             }
@@ -153,6 +154,12 @@ pub(super) fn words_of<'a>(element: ElementRef<'a>, reader: &mut Reader<'a>) -> 
         _ => {}
     }
     words
+}
+
+/// Whether an id is made of the words of a heading: `sharing-with-several-people`.
+fn is_slug(id: &str) -> bool {
+    let is_slug = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    id.len() > 20 && id.bytes().all(is_slug) && id.bytes().filter(|&byte| byte == b'-').count() >= 3
 }
 
 fn is_article_body(value: &str) -> bool {
