@@ -47,6 +47,8 @@ pub use edit::error::EditError;
 pub(crate) use edit::import::ShadowRoots;
 #[cfg(feature = "sanitize")]
 pub(crate) use edit::shared_attributes::ReducedLists;
+#[cfg(feature = "selectors")]
+pub(crate) use index::lists::WalkFor;
 pub(crate) use sink::document_sink::DocumentSink;
 pub(crate) use sink::forwarded_calls::forward_plain_verbs;
 #[cfg(feature = "spans")]

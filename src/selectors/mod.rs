@@ -10,6 +10,7 @@
 
 mod attributes;
 mod budget;
+mod candidates;
 mod change_all;
 mod compile;
 mod compound;

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::attributes::{is_cheap, may_have_class, may_have_id};
 use super::budget::Budget;
+use super::candidates::{Candidates, note_walk};
 use super::matcher::{Matcher, Scope, case_of_names, has_name_of};
 use super::plan::{Complex, Gate, Plan};
 use super::tables::{Found, is_set};
@@ -24,6 +25,8 @@ pub struct Matches<'a> {
     /// The last node looked at; `None` once nothing is left.
     at: Option<NodeRef<'a>>,
     answers: Answers,
+    /// The elements that may match, if they are known; else they are searched by a walk.
+    candidates: Option<Candidates>,
     cancel: Option<Arc<AtomicBool>>,
     is_cancelled: bool,
 }
@@ -86,8 +89,16 @@ impl Answers {
 impl<'a> Matches<'a> {
     fn new(root: NodeRef<'a>, selector: &Selector) -> Self {
         let answers = Answers::new(root.document());
-        let selector = selector.clone();
-        Self { selector, root, at: Some(root), answers, cancel: None, is_cancelled: false }
+        let candidates = Candidates::of(root, &selector.plan().gate);
+        Self {
+            selector: selector.clone(),
+            root,
+            at: Some(root),
+            answers,
+            candidates,
+            cancel: None,
+            is_cancelled: false,
+        }
     }
 
     /// Ends the query after the flag is set by another thread or a timer;
@@ -129,6 +140,7 @@ impl<'a> Iterator for Matches<'a> {
         let mut at = self.at.take()?;
         let root = self.root;
         let plan = self.selector.plan();
+        let candidates = &mut self.candidates;
         let scope = Scope::of(root);
         let case = case_of_names(root.document().quirks_mode());
         let cancel = self.cancel.as_deref();
@@ -139,6 +151,9 @@ impl<'a> Iterator for Matches<'a> {
             }
             // A loop for each gate, so that most elements cost a single comparison.
             let element = match (&self.answers, &plan.gate) {
+                _ if candidates.is_some() => {
+                    candidates.as_mut().and_then(|all| all.next(root.document(), &plan.gate, case))
+                }
                 (Answers::Tables(found), _) => at.next_element_below(root, |it| found.contains(it)),
                 (_, Gate::Open) => at.next_element_below(root, |_| true),
                 (_, Gate::Name(name)) => at.next_element_below(root, |it| it.has_name(name)),
@@ -147,7 +162,11 @@ impl<'a> Iterator for Matches<'a> {
                     at.next_element_below(root, |it| may_have_class(it, class, case))
                 }
                 (_, Gate::Id(id)) => at.next_element_below(root, |it| may_have_id(it, id, case)),
-            }?;
+            };
+            let Some(element) = element else {
+                note_walk(candidates.as_ref(), root, &plan.gate, None);
+                return None;
+            };
             at = element.as_node();
             let is_known = plan.gate_is_all
                 && match &plan.gate {
@@ -248,7 +267,10 @@ impl<'a> NodeRef<'a> {
     /// The first element below this node that matches.
     #[must_use]
     pub fn select_first(self, selector: &Selector) -> Option<ElementRef<'a>> {
-        self.select(selector).next()
+        let mut matches = self.select(selector);
+        let first = matches.next()?;
+        note_walk(matches.candidates.as_ref(), self, &selector.plan().gate, Some(first.as_node()));
+        Some(first)
     }
 }
 

@@ -19,6 +19,7 @@ use super::plan::{AttributeName, AttributeTest, Complex, Test};
 use super::select::Answers;
 use super::tables::is_set;
 use crate::ascii::is_whitespace;
+use crate::dom::tree_answers::hash_word;
 use crate::dom::{CLASS_NUMBER, Document, ElementRef, ID_NUMBER, NameKey, NodeRef, known_count};
 use crate::limit::StopReason;
 use crate::number_map::NumberMap;
@@ -150,7 +151,7 @@ impl Keys {
     fn hash_words(&mut self) {
         self.slots = vec![0; (self.words.len() * 8).next_power_of_two()];
         for (number, word) in self.words.iter_mut().enumerate() {
-            let slot = hash(word.text.as_bytes()) & (self.slots.len() - 1);
+            let slot = hash_word(word.text.as_bytes()) as usize & (self.slots.len() - 1);
             word.next = std::mem::replace(&mut self.slots[slot], number + 1);
         }
     }
@@ -158,7 +159,7 @@ impl Keys {
     /// Adds the selectors of an id or a class.
     #[inline]
     fn look_up(&self, text: &[u8], is_id: bool, case: CaseSensitivity, found: &mut Bucket) {
-        let mut at = self.slots[hash(text) & (self.slots.len() - 1)];
+        let mut at = self.slots[hash_word(text) as usize & (self.slots.len() - 1)];
         while at != 0 {
             let word = &self.words[at - 1];
             if word.is_id == is_id && case.eq(word.text.as_bytes(), text) {
@@ -187,24 +188,6 @@ fn key_of_attribute(test: &AttributeTest) -> Option<&NameKey> {
         AttributeName::Plain { html, other: None } => html.number().map(|_| html),
         _ => None,
     }
-}
-
-/// A hash of an id or a class in which ASCII case does not count. It reads the two ends: pages cannot lengthen the
-/// chains of the table, which depend on the selectors alone.
-#[inline]
-fn hash(text: &[u8]) -> usize {
-    let (first, last) = match (text.first_chunk::<8>(), text.last_chunk::<8>()) {
-        (Some(first), Some(last)) => (u64::from_le_bytes(*first), u64::from_le_bytes(*last)),
-        _ => match (text.first_chunk::<4>(), text.last_chunk::<4>()) {
-            (Some(first), Some(last)) => {
-                (u32::from_le_bytes(*first).into(), u32::from_le_bytes(*last).into())
-            }
-            _ => (text.iter().fold(0, |word, &byte| word << 8 | u64::from(byte)), 0),
-        },
-    };
-    const LOWER: u64 = u64::from_le_bytes([b' '; 8]);
-    let mixed = (first | LOWER) ^ (last | LOWER).rotate_left(29) ^ text.len() as u64;
-    (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize
 }
 
 impl SelectorSet {

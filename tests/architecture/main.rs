@@ -249,7 +249,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "selectors",
         &[
             "declared", "options", "suggest", "error", "budget", "outline", "syntax", "plan", "one_element",
-            "attributes", "compound", "state", "matcher", "surroundings", "structure", "compile", "streaming",
+            "attributes", "compound", "state", "matcher", "candidates", "surroundings", "structure", "compile", "streaming",
             "whole_tree", "tables", "select", "declare",
         ],
     ),

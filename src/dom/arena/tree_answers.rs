@@ -17,6 +17,11 @@ pub(crate) struct IndexSet {
     pub(crate) places: Mutex<IndexState<Places>>,
     pub(crate) forms: Mutex<IndexState<Forms>>,
     pub(crate) order: Mutex<IndexState<Order>>,
+    #[cfg(feature = "selectors")]
+    pub(crate) elements: Mutex<ListsState<ElementLists>>,
+    /// `None` in it if there are too many ids and classes.
+    #[cfg(feature = "selectors")]
+    pub(crate) words: Mutex<ListsState<WordLists>>,
     /// The number of the first `base` element that has an `href`, or 0 if no element is one.
     #[cfg(feature = "url")]
     pub(crate) base: Mutex<IndexState<u32>>,
@@ -102,4 +107,100 @@ pub(crate) struct Place {
     pub(crate) index: u32,
     /// Of a row, its place in its section, or in the table if it is in none.
     pub(crate) in_section: u32,
+}
+
+/// The state of lists that queries keep while they read them.
+#[cfg(feature = "selectors")]
+pub(crate) type ListsState<T> = IndexState<Option<Arc<T>>>;
+
+/// Lists of numbers by their keys, which are small numbers.
+#[cfg(feature = "selectors")]
+#[derive(Debug)]
+pub(crate) struct Lists {
+    /// Where the list of each key begins, and the end of the last.
+    begins: Vec<u32>,
+    values: Vec<u32>,
+}
+
+#[cfg(feature = "selectors")]
+impl Lists {
+    /// Makes lists of pairs of a key below `count` and a value. The values of a key stay in their order.
+    pub(crate) fn new(count: usize, pairs: &[(u32, u32)]) -> Self {
+        let mut begins = vec![0; count + 1];
+        for (key, _) in pairs {
+            begins[*key as usize + 1] += 1;
+        }
+        let mut sum = 0;
+        for begin in &mut begins {
+            sum += *begin;
+            *begin = sum;
+        }
+        let mut values = vec![0; pairs.len()];
+        // From the last on, the end of each list is where its next value goes.
+        for (key, value) in pairs.iter().rev() {
+            let end = &mut begins[*key as usize + 1];
+            *end -= 1;
+            values[*end as usize] = *value;
+        }
+        // Each end is the beginning now; the list of the next key begins where it was.
+        begins.remove(0);
+        begins.push(pairs.len() as u32);
+        Self { begins, values }
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.begins.len() - 1
+    }
+
+    /// The values of a key; none if it is not below the number of lists.
+    pub(crate) fn get(&self, key: usize) -> &[u32] {
+        let bounds = self.begins.get(key).zip(self.begins.get(key.saturating_add(1)));
+        let range = bounds.map(|(start, end)| *start as usize..*end as usize);
+        range.and_then(|range| self.values.get(range)).unwrap_or_default()
+    }
+}
+
+/// The elements of a document.
+#[cfg(feature = "selectors")]
+#[derive(Debug)]
+pub(crate) struct ElementLists {
+    /// The numbers of all elements, in tree order.
+    pub(crate) all: Vec<u32>,
+    /// The places in that list, by the number of the local name.
+    pub(crate) by_name: Lists,
+}
+
+/// The elements that have ids and classes.
+#[cfg(feature = "selectors")]
+#[derive(Debug)]
+pub(crate) struct WordLists {
+    /// The numbers of the elements in tree order, by the low bits of the hash of the word.
+    pub(crate) by_hash: Lists,
+}
+
+#[cfg(feature = "selectors")]
+impl WordLists {
+    /// The key of the elements that may have this id or class. An element may come several times in a row.
+    pub(crate) fn key(&self, word: &str) -> usize {
+        hash_word(word.as_bytes()) as usize & (self.by_hash.count() - 1)
+    }
+}
+
+/// A hash of an id or a class in which ASCII case does not count. It reads the two ends of the word, so collisions are
+/// easily made: they may cost a walk over the words at hand, and no more.
+#[cfg(feature = "selectors")]
+#[inline]
+pub(crate) fn hash_word(text: &[u8]) -> u32 {
+    let (first, last) = match (text.first_chunk::<8>(), text.last_chunk::<8>()) {
+        (Some(first), Some(last)) => (u64::from_le_bytes(*first), u64::from_le_bytes(*last)),
+        _ => match (text.first_chunk::<4>(), text.last_chunk::<4>()) {
+            (Some(first), Some(last)) => {
+                (u32::from_le_bytes(*first).into(), u32::from_le_bytes(*last).into())
+            }
+            _ => (text.iter().fold(0, |word, &byte| word << 8 | u64::from(byte)), 0),
+        },
+    };
+    const LOWER: u64 = u64::from_le_bytes([b' '; 8]);
+    let mixed = (first | LOWER) ^ (last | LOWER).rotate_left(29) ^ text.len() as u64;
+    (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as u32
 }

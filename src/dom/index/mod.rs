@@ -7,3 +7,5 @@
 
 mod find;
 mod ids;
+#[cfg(feature = "selectors")]
+pub(super) mod lists;

@@ -137,7 +137,9 @@ fn works(family: Family, selectors: &[Selector]) -> Vec<[(usize, u64); 2]> {
         let document = parse(&html);
         // Where the parser makes more of it than it is long, that is what counts.
         let length = html.len().max(document.node_count());
-        selectors.iter().map(|it| (length, work_of(&document, it))).collect::<Vec<_>>()
+        // A clone knows nothing of earlier questions.
+        let work_of = |selector| (length, work_of(&document.clone(), selector));
+        selectors.iter().map(work_of).collect::<Vec<_>>()
     });
     small.into_iter().zip(large).map(|(small, large)| [small, large]).collect()
 }
@@ -170,6 +172,22 @@ fn check(selectors: &[&str]) {
 #[test]
 fn finding_all_that_matches_is_linear() {
     check(SELECTORS);
+}
+
+/// Many questions to one document, which makes lists of its elements for them.
+#[test]
+fn asking_again_and_again_is_linear() {
+    let parsed: Vec<_> =
+        SELECTORS.iter().map(|text| Selector::parse(text).expect("a selector")).collect();
+    for (name, family) in ATTACKS {
+        let works = SIZES.map(|size| {
+            let html = sized(*family, size);
+            let document = parse(&html);
+            let length = html.len().max(document.node_count());
+            (length, parsed.iter().map(|selector| work_of(&document, selector)).sum())
+        });
+        assert!(exponent(works) < LINEAR, "{name}: {:.2}", exponent(works));
+    }
 }
 
 /// A set of all these finds what each finds, and works no more than all of them together.
