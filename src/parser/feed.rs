@@ -7,7 +7,7 @@
 
 use std::io;
 
-use super::observer::{StagesOf, Work, observed};
+use super::observer::{Encoded, StagesOf, Work, observed};
 use super::parse_note::note_parse;
 use super::{
     BottomSink, Observer, ParseOptions, ParseStopped, Setup, Spans, Stages, TreeEvent, Unobserved,
@@ -46,13 +46,21 @@ pub struct Parser<O: Observer = Unobserved> {
     pub(super) options: ParseOptions,
     context: Option<FragmentContext>,
     pub(super) stages: StagesOf<O>,
-    decoder: Option<Decoder<'static>>,
+    /// Made for the first bytes.
+    decoding: Option<Decoding<O>>,
     /// The bytes that were fed, if there are places in them to ask for: places are noted, and no string was
     /// fed.
     fed: Option<Vec<u8>>,
     /// How much was fed, in bytes.
     received: u64,
     is_limited: bool,
+}
+
+/// How bytes are read.
+struct Decoding<O: Observer> {
+    decoder: Decoder<'static>,
+    /// [`Observer::drive`]
+    drive: fn(&mut StagesOf<O>, Encoded<'_>),
 }
 
 impl<O: Observer> std::fmt::Debug for Parser<O> {
@@ -107,7 +115,7 @@ impl<O: Observer> Parser<O> {
         let is_limited = options.is_limited();
         let stages = stages(Setup { options: &options, context: context.as_ref(), is_limited });
         let fed = (options.spans != Spans::None).then(Vec::new);
-        Self { options, context, stages, decoder: None, fed, received: 0, is_limited }
+        Self { options, context, stages, decoding: None, fed, received: 0, is_limited }
     }
 
     /// Lets the document have this buffer, which is all that will be fed, instead of a copy.
@@ -122,7 +130,10 @@ impl<O: Observer> Parser<O> {
     /// Errors if the parse was stopped; see [the type](Self).
     pub fn feed_bytes(&mut self, bytes: &[u8]) -> Result<(), StopReason> {
         let options = &self.options;
-        self.decoder.get_or_insert_with(|| Decoder::new(&options.encoding, options.features()));
+        self.decoding.get_or_insert_with(|| Decoding {
+            decoder: Decoder::new(&options.encoding, options.features()),
+            drive: O::drive,
+        });
         let allowed = bytes.get(..self.allowed(bytes.len())).unwrap_or(bytes);
         for piece in allowed.chunks(self.step(allowed.len())) {
             self.check_going()?;
@@ -134,7 +145,7 @@ impl<O: Observer> Parser<O> {
         if allowed.len() < bytes.len() && self.check_going().is_ok() {
             // No more is read: what waited for the encoding is all there is.
             self.drive(&[], true);
-            if let Some(decoder) = &mut self.decoder {
+            if let Some(Decoding { decoder, .. }) = &mut self.decoding {
                 decoder.begin_again();
             }
         }
@@ -152,7 +163,7 @@ impl<O: Observer> Parser<O> {
     pub fn feed_text(&mut self, text: &str) -> Result<(), StopReason> {
         self.check_going()?;
         self.drive(&[], true);
-        if let Some(decoder) = &mut self.decoder {
+        if let Some(Decoding { decoder, .. }) = &mut self.decoding {
             decoder.begin_again();
         }
         // If strings come too, the bytes do not hold all of the text.
@@ -183,8 +194,8 @@ impl<O: Observer> Parser<O> {
             O::run(&mut self.stages, Work::End);
         }
         let stopped = each!(&self.stages, pipeline => pipeline.stopped());
-        let Self { options, context, stages, decoder, fed, .. } = self;
-        let mut document = hand_over::<O>(stages, decoder, fed);
+        let Self { options, context, stages, decoding, fed, .. } = self;
+        let mut document = hand_over::<O>(stages, decoding, fed);
         match stopped {
             None => {
                 note_parse(&mut document, &options, context.as_ref());
@@ -198,7 +209,7 @@ impl<O: Observer> Parser<O> {
     /// end of the input would do.
     #[must_use]
     pub fn stop(self) -> Document {
-        hand_over::<O>(self.stages, self.decoder, self.fed)
+        hand_over::<O>(self.stages, self.decoding, self.fed)
     }
 
     /// The document so far. A late `meta` element may still show that the bytes have another encoding, and then
@@ -256,10 +267,10 @@ impl<O: Observer> Parser<O> {
 
     /// Decodes bytes, if any were fed, and reads their text.
     fn drive(&mut self, bytes: &[u8], are_last: bool) {
-        let Self { options, context, stages, decoder, is_limited, .. } = self;
-        let Some(decoder) = decoder else { return };
+        let Self { options, context, stages, decoding, is_limited, .. } = self;
+        let Some(Decoding { decoder, drive }) = decoding else { return };
         let setup = Setup { options, context: context.as_ref(), is_limited: *is_limited };
-        O::run(stages, Work::Bytes { decoder, bytes, are_last, setup });
+        drive(stages, Encoded { decoder, bytes, are_last, setup });
         self.check_unfinished_token(false);
     }
 
@@ -273,10 +284,10 @@ impl<O: Observer> Parser<O> {
 /// The document as it is, with what is known of the input.
 fn hand_over<O: Observer>(
     stages: StagesOf<O>,
-    decoder: Option<Decoder<'static>>,
+    decoding: Option<Decoding<O>>,
     fed: Option<Vec<u8>>,
 ) -> Document {
-    let report = decoder.map(|decoder| decoder.report());
+    let report = decoding.map(|decoding| decoding.decoder.report());
     let mut document = O::into_document(stages, report.unwrap_or(EncodingReport::CHARACTERS));
     // Without a decoder nothing was fed: an empty string.
     if let Some(bytes) = fed.filter(|_| report.is_some()) {

@@ -22,18 +22,29 @@ pub trait Observer: Sized {
     #[doc(hidden)]
     fn run(stages: &mut StagesOf<Self>, work: Work<'_>);
     #[doc(hidden)]
+    fn drive(stages: &mut StagesOf<Self>, encoded: Encoded<'_>);
+    #[doc(hidden)]
     fn into_document(stages: StagesOf<Self>, report: EncodingReport) -> Document;
 }
 
 /// The stages of a parse with this observer.
 pub(super) type StagesOf<O> = Stages<<O as Observer>::Plain, <O as Observer>::Placed>;
 
-/// What the stages are to do next. A parser comes to the code of all stages through this alone.
+/// What the stages are to do next. A parser comes to the code of all stages through this and [`Encoded`] alone.
 #[derive(Debug)]
 pub enum Work<'w> {
     Text(&'w str),
-    Bytes { decoder: &'w mut Decoder<'static>, bytes: &'w [u8], are_last: bool, setup: Setup<'w> },
     End,
+}
+
+/// Bytes to decode and read. A parser has a pointer to the function that does it from the first bytes on, so a program
+/// that parses text alone does not carry the tables of all encodings.
+#[derive(Debug)]
+pub struct Encoded<'w> {
+    pub(super) decoder: &'w mut Decoder<'static>,
+    pub(super) bytes: &'w [u8],
+    pub(super) are_last: bool,
+    pub(super) setup: Setup<'w>,
 }
 
 /// Nobody observes the parse.
@@ -51,6 +62,11 @@ impl Observer for Unobserved {
     }
 
     #[inline(never)]
+    fn drive(stages: &mut Stages, encoded: Encoded<'_>) {
+        stages.drive(encoded);
+    }
+
+    #[inline(never)]
     fn into_document(stages: Stages, report: EncodingReport) -> Document {
         each!(stages, pipeline => pipeline.into_document(report))
     }
@@ -62,6 +78,10 @@ impl<F: FnMut(&Document, TreeEvent<'_>) -> Control> Observer for F {
 
     fn run(stages: &mut StagesOf<Self>, work: Work<'_>) {
         stages.run(work);
+    }
+
+    fn drive(stages: &mut StagesOf<Self>, encoded: Encoded<'_>) {
+        stages.drive(encoded);
     }
 
     fn into_document(stages: StagesOf<Self>, report: EncodingReport) -> Document {
@@ -89,10 +109,12 @@ impl<S: BottomSink, P: BottomSink> Stages<S, P> {
     fn run(&mut self, work: Work<'_>) {
         each!(self, pipeline => match work {
             Work::Text(text) => pipeline.feed(text),
-            Work::Bytes { decoder, bytes, are_last, setup } => {
-                pipeline.drive(decoder, bytes, are_last, setup);
-            }
             Work::End => pipeline.tokenizer.end(),
         });
+    }
+
+    fn drive(&mut self, encoded: Encoded<'_>) {
+        let Encoded { decoder, bytes, are_last, setup } = encoded;
+        each!(self, pipeline => pipeline.drive(decoder, bytes, are_last, setup));
     }
 }

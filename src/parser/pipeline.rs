@@ -66,7 +66,7 @@ pub trait BottomSink: TreeSink<Handle = NodeIndex> + std::fmt::Debug {
 
 /// The initial settings of a parse; a restart uses them again.
 #[derive(Debug, Clone, Copy)]
-pub struct Setup<'a> {
+pub(super) struct Setup<'a> {
     pub(super) options: &'a ParseOptions,
     pub(super) context: Option<&'a FragmentContext>,
     /// Whether limits and the cancel flag are obeyed: whether there are any.

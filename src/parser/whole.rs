@@ -100,7 +100,7 @@ impl<'i> From<&'i Cow<'_, [u8]>> for Input<'i> {
 /// ```
 #[must_use]
 pub fn parse(html: &str) -> Document {
-    parse_freely(Borrowed::Text(html), None, None, &ParseOptions::new())
+    parse_text_freely(html, None, None, &ParseOptions::new())
 }
 
 /// Parses a document from bytes: sniffs their encoding, decodes them, and parses again if a late
@@ -114,7 +114,7 @@ pub fn parse(html: &str) -> Document {
 /// ```
 #[must_use]
 pub fn parse_bytes(bytes: &[u8]) -> Document {
-    parse_freely(Borrowed::Bytes(bytes), None, None, &ParseOptions::new())
+    parse_encoded_freely(bytes, None, None, &ParseOptions::new())
 }
 
 /// Parses a document from text or bytes, with options.
@@ -135,6 +135,7 @@ pub fn parse_bytes(bytes: &[u8]) -> Document {
 /// assert_eq!((stopped.limit(), stopped.document().node_count()), (Some(Limit::Nodes), 101));
 /// # Ok::<(), duckbill::limits::ParseStopped>(())
 /// ```
+#[inline]
 pub fn parse_with<'i>(
     input: impl Into<Input<'i>>,
     options: &ParseOptions,
@@ -153,7 +154,7 @@ pub fn parse_with<'i>(
 /// ```
 #[must_use]
 pub fn parse_fragment(html: &str, context: &FragmentContext) -> Document {
-    parse_freely(Borrowed::Text(html), None, Some(context), &ParseOptions::new())
+    parse_text_freely(html, None, Some(context), &ParseOptions::new())
 }
 
 /// Parses a fragment from text or bytes, with options; see [`parse_fragment`].
@@ -161,6 +162,7 @@ pub fn parse_fragment(html: &str, context: &FragmentContext) -> Document {
 /// # Errors
 ///
 /// As for [`parse_with`].
+#[inline]
 pub fn parse_fragment_with<'i>(
     input: impl Into<Input<'i>>,
     context: &FragmentContext,
@@ -169,26 +171,28 @@ pub fn parse_fragment_with<'i>(
     parse_input(input.into(), Some(context), options)
 }
 
-/// Parses a whole input, and obeys the options.
+/// Parses a whole input, and obeys the options. Inlined, so that a program that parses text alone does not carry the
+/// decoders of all encodings.
+#[inline]
 pub(super) fn parse_input(
     input: Input<'_>,
     context: Option<&FragmentContext>,
     options: &ParseOptions,
 ) -> Result<Document, ParseStopped> {
     match input {
-        Input::Text(text) => parse_borrowed(Borrowed::Text(text), None, context, options),
-        Input::Bytes(bytes) => parse_borrowed(Borrowed::Bytes(bytes), None, context, options),
+        Input::Text(text) => parse_text(text, None, context, options),
+        Input::Bytes(bytes) => parse_encoded(bytes, None, context, options),
         Input::OwnedText(text) => {
             let text = Arc::new(text);
             let given = Some(Given::Text(Arc::clone(&text)));
-            let parsed = parse_borrowed(Borrowed::Text(&text), given, context, options);
+            let parsed = parse_text(&text, given, context, options);
             drop(text);
             with_source(parsed)
         }
         Input::OwnedBytes(bytes) => {
             let bytes = Arc::new(bytes);
             let given = Some(Given::Bytes(Arc::clone(&bytes)));
-            let parsed = parse_borrowed(Borrowed::Bytes(&bytes), given, context, options);
+            let parsed = parse_encoded(&bytes, given, context, options);
             drop(bytes);
             with_source(parsed)
         }
@@ -204,61 +208,83 @@ fn with_source(mut parsed: Result<Document, ParseStopped>) -> Result<Document, P
     parsed
 }
 
-/// An input as the stages read it.
-#[derive(Clone, Copy)]
-enum Borrowed<'i> {
-    Text(&'i str),
-    Bytes(&'i [u8]),
-}
-
-/// Parses a whole input; `given` is the same buffer if the document may have it.
-fn parse_borrowed(
-    input: Borrowed<'_>,
+/// Parses text; `given` is the same buffer if the document may have it.
+fn parse_text(
+    text: &str,
     given: Option<Given>,
     context: Option<&FragmentContext>,
     options: &ParseOptions,
 ) -> Result<Document, ParseStopped> {
     if !options.is_limited() {
-        return Ok(parse_freely(input, given, context, options));
+        return Ok(parse_text_freely(text, given, context, options));
     }
+    let mut parser = limited_parser(given, context, options);
+    // `finish` says whether that stopped it.
+    let _ = parser.feed_text(text);
+    parser.finish()
+}
+
+/// Parses bytes, likewise.
+fn parse_encoded(
+    bytes: &[u8],
+    given: Option<Given>,
+    context: Option<&FragmentContext>,
+    options: &ParseOptions,
+) -> Result<Document, ParseStopped> {
+    if !options.is_limited() {
+        return Ok(parse_encoded_freely(bytes, given, context, options));
+    }
+    let mut parser = limited_parser(given, context, options);
+    // `finish` says whether that stopped it.
+    let _ = parser.feed_bytes(bytes);
+    parser.finish()
+}
+
+fn limited_parser(
+    given: Option<Given>,
+    context: Option<&FragmentContext>,
+    options: &ParseOptions,
+) -> Parser {
     let mut parser = Parser::begin(options.clone(), context.cloned());
     if let Some(given) = given {
         parser.give(given);
     }
-    // `finish` says whether that stopped it.
-    let _ = match input {
-        Borrowed::Text(text) => parser.feed_text(text),
-        Borrowed::Bytes(bytes) => parser.feed_bytes(bytes),
-    };
-    parser.finish()
+    parser
 }
 
-/// Parses a whole input with options that set no limit and no flag, or without options.
+/// Parses text with options that set no limit and no flag, or without options.
 #[inline]
-fn parse_freely(
-    input: Borrowed<'_>,
+fn parse_text_freely(
+    text: &str,
     given: Option<Given>,
     context: Option<&FragmentContext>,
     options: &ParseOptions,
 ) -> Document {
     let setup = Setup { options, context, is_limited: false };
-    match input {
-        Borrowed::Text(text) => each!(Stages::new(setup, text.as_bytes()), mut pipeline => {
-            if let Some(given) = given {
-                pipeline.sink().filled().give(given);
-            }
-            pipeline.feed(text);
-            pipeline.finish(EncodingReport::CHARACTERS, setup, None)
-        }),
-        Borrowed::Bytes(bytes) => {
-            let mut decoder = Decoder::whole(bytes, &options.encoding, options.features());
-            each!(Stages::new(setup, bytes), mut pipeline => {
-                if let Some(given) = given {
-                    pipeline.sink().filled().give(given);
-                }
-                pipeline.drive(&mut decoder, &[], true, setup);
-                pipeline.finish(decoder.report(), setup, Some(bytes))
-            })
+    each!(Stages::new(setup, text.as_bytes()), mut pipeline => {
+        if let Some(given) = given {
+            pipeline.sink().filled().give(given);
         }
-    }
+        pipeline.feed(text);
+        pipeline.finish(EncodingReport::CHARACTERS, setup, None)
+    })
+}
+
+/// Parses bytes, likewise.
+#[inline]
+fn parse_encoded_freely(
+    bytes: &[u8],
+    given: Option<Given>,
+    context: Option<&FragmentContext>,
+    options: &ParseOptions,
+) -> Document {
+    let setup = Setup { options, context, is_limited: false };
+    let mut decoder = Decoder::whole(bytes, &options.encoding, options.features());
+    each!(Stages::new(setup, bytes), mut pipeline => {
+        if let Some(given) = given {
+            pipeline.sink().filled().give(given);
+        }
+        pipeline.drive(&mut decoder, &[], true, setup);
+        pipeline.finish(decoder.report(), setup, Some(bytes))
+    })
 }
