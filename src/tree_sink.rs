@@ -364,6 +364,13 @@ pub trait TreeSink {
         false
     }
 
+    /// A part of a chunk was looked at, from the first to the last one after the other, and the chunk may be opened next.
+    /// A tree that keeps the source copies the part now, while it is in a cache.
+    #[doc(hidden)]
+    fn see_part(&mut self, chunk: &str, start: usize, end: usize) {
+        let _ = (chunk, start, end);
+    }
+
     /// The tokenizer is about to read a chunk of the source. Until [`close_chunk`](Self::close_chunk),
     /// text may borrow from it. A tree that keeps the source can store text as ranges.
     fn open_chunk(&mut self, chunk: &str) {

@@ -14,6 +14,9 @@ use memchr::{memchr, memchr_iter, memchr2};
 /// How much text is rewritten at a time, in bytes.
 const STEP: usize = 16 * 1024;
 
+/// How much text is looked at before the sink may copy it.
+const PART: usize = 4 * 1024;
+
 /// A piece of normalised text, and where it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Chunk<'a> {
@@ -120,12 +123,32 @@ impl Normalizer {
     /// Returns all of `decoded` as one chunk, if there is nothing to normalise. Otherwise returns `None`,
     /// consuming nothing.
     ///
-    /// Unlike the chunk of [`next_chunk`](Self::next_chunk), this one does not borrow the normaliser.
-    #[inline]
-    pub(crate) fn whole_chunk<'b>(&mut self, decoded: &'b str) -> Option<Chunk<'b>> {
-        let (clean, has_null) = find_cr(decoded.as_bytes());
-        if self.after_cr || clean < decoded.len() {
+    /// Unlike the chunk of [`next_chunk`](Self::next_chunk), this one does not borrow the normaliser. `see_part` learns where
+    /// each part begins and ends that was looked at, if there are several.
+    pub(crate) fn whole_chunk<'b>(
+        &mut self,
+        decoded: &'b str,
+        see_part: &mut dyn FnMut(usize, usize),
+    ) -> Option<Chunk<'b>> {
+        if self.after_cr {
             return None;
+        }
+        let (mut start, mut has_null) = (0, false);
+        while start < decoded.len() {
+            let mut end = decoded.len().min(start + PART);
+            while !decoded.is_char_boundary(end) {
+                end += 1;
+            }
+            let part = decoded.get(start..end).unwrap_or_default();
+            let (clean, has_null_here) = find_cr(part.as_bytes());
+            if clean < part.len() {
+                return None;
+            }
+            has_null |= has_null_here;
+            if decoded.len() > PART {
+                see_part(start, end);
+            }
+            start = end;
         }
         let base = self.offset;
         self.offset += decoded.len() as u64;

@@ -104,6 +104,13 @@ pub trait TokenSink {
         false
     }
 
+    /// The tokenizer has looked at a part of a chunk, from the first to the last one after the other, and may open the
+    /// chunk next. A sink that copies the chunk does so now, part by part, while the part is in a cache.
+    #[doc(hidden)]
+    fn see_part(&mut self, chunk: &str, start: usize, end: usize) {
+        let _ = (chunk, start, end);
+    }
+
     /// The tokenizer is about to read a chunk of the source (with newlines normalised). Until
     /// [`close_chunk`](Self::close_chunk), the strings of tokens may borrow from it.
     fn open_chunk(&mut self, chunk: &str) {

@@ -111,14 +111,28 @@ impl<S: TokenSink> Tokenizer<S> {
     }
 
     /// Reads a piece. Returns the number of bytes read, and the reason if more are left.
+    #[expect(clippy::string_slice, reason = "parts are cut at boundaries of characters")]
     fn feed_piece(&mut self, text: &str) -> Option<(usize, Stop)> {
         crate::work::count(text.len());
         let begin = self.machine.normalizer.offset();
-        if self.settings.wants_errors {
-            self.machine.errors.scan(text, begin);
-        }
+        let wants_errors = self.settings.wants_errors;
+        let Machine { errors, normalizer, .. } = &mut self.machine;
+        errors.begin_piece();
+        let mut scanned = 0;
+        let mut scan_to = |end| {
+            if wants_errors {
+                errors.scan(&text[scanned..end], begin + scanned as u64);
+                scanned = end;
+            }
+        };
+        let sink = &mut self.sink;
+        let whole = normalizer.whole_chunk(text, &mut |start, end| {
+            sink.see_part(text, start, end);
+            scan_to(end);
+        });
+        scan_to(text.len());
         let mut stopped = None;
-        if let Some(chunk) = self.machine.normalizer.whole_chunk(text) {
+        if let Some(chunk) = whole {
             stopped = self.feed_chunk(chunk, 0, true);
         } else {
             // It is borrowed by its chunks.

@@ -48,7 +48,8 @@ impl<S: TokenSink> Tokenizer<S> {
         let begin = self.machine.normalizer.offset();
         let next = &text[read..];
         let is_short = text.len() <= Piece::MAX;
-        let Some(next) = is_short.then(|| self.machine.normalizer.whole_chunk(next)).flatten()
+        let Some(next) =
+            is_short.then(|| self.machine.normalizer.whole_chunk(next, &mut |_, _| ())).flatten()
         else {
             self.machine.current.spill(&text[..read]);
             return shifted(self.feed(next), read);

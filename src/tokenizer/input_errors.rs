@@ -14,10 +14,16 @@ pub(super) struct InputErrors {
 }
 
 impl InputErrors {
-    /// Looks through a piece that begins at `base` of the source.
-    pub(super) fn scan(&mut self, text: &str, base: u64) {
+    /// Forgets the piece before.
+    #[inline]
+    pub(super) fn begin_piece(&mut self) {
         self.found.clear();
         self.sent = 0;
+    }
+
+    /// Looks through the next part of a piece, which begins at `base` of the source.
+    #[inline(never)]
+    pub(super) fn scan(&mut self, text: &str, base: u64) {
         let end = self.end;
         validity::check(text, base, |error| {
             if error.span.start >= end {

@@ -219,6 +219,10 @@ impl<S: TreeSink> TokenSink for TreeBuilder<S> {
         self.builder.adjusted_current_namespace() != crate::names::Namespace::Html
     }
 
+    fn see_part(&mut self, chunk: &str, start: usize, end: usize) {
+        self.builder.sink.see_part(chunk, start, end);
+    }
+
     fn open_chunk(&mut self, chunk: &str) {
         self.builder.sink.open_chunk(chunk);
     }

@@ -138,6 +138,19 @@ impl Source {
         self.last.push_str(chunk);
     }
 
+    /// Appends a part of a chunk, the whole of which goes to one part of the source. Returns `false`, doing nothing, if a
+    /// given buffer is the source.
+    pub(in crate::dom) fn push_part(&mut self, chunk: &str, from: usize, end: usize) -> bool {
+        if self.given.is_some() {
+            return false;
+        }
+        if self.room() < chunk.len() - from {
+            self.begin_part(chunk.len());
+        }
+        self.last.push_str(&chunk[from..end]);
+        true
+    }
+
     /// Appends a string that is at a place already; there is room for it.
     pub(in crate::dom) fn push_again(&mut self, start: usize, length: usize) {
         match start.checked_sub(self.last_start) {

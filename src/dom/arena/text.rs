@@ -72,6 +72,15 @@ pub(in crate::dom) struct TextStore {
     reached: usize,
     /// How many chunks were opened that are not empty.
     chunks: usize,
+    /// The part of the next chunk that is copied already.
+    ahead: Ahead,
+}
+
+/// The beginning of a chunk that was copied before the chunk is opened, if it is.
+#[derive(Debug, Clone, Copy, Default)]
+struct Ahead {
+    address: usize,
+    copied: usize,
 }
 
 /// After a source up to this length there is room for a few strings that would otherwise go to the heap.
@@ -121,15 +130,43 @@ impl TextStore {
         self.source.capacity() + self.heap.capacity() + own
     }
 
+    /// Copies a part of a chunk that is opened next, or never. The parts come one after the other.
+    pub(in crate::dom) fn copy_ahead(&mut self, chunk: &str, start: usize, end: usize) {
+        if start == 0 {
+            self.forget_ahead();
+        }
+        if self.ahead.copied == start
+            && self.source.len() - start + chunk.len() <= TextRange::LIMIT
+            && self.source.push_part(chunk, start, end)
+        {
+            self.ahead = Ahead { address: chunk.as_ptr() as usize, copied: end };
+        }
+    }
+
+    /// Drops what was copied of a chunk that was not opened.
+    fn forget_ahead(&mut self) {
+        let copied = std::mem::take(&mut self.ahead).copied;
+        if copied > 0 {
+            self.source.truncate(self.source.len() - copied);
+        }
+    }
+
     /// Opens a chunk: until it is closed, texts that borrow from it are stored as ranges of it.
     pub(in crate::dom) fn open_chunk(&mut self, chunk: &str) {
         crate::work::count(chunk.len());
         self.chunks += usize::from(!chunk.is_empty());
-        self.chunk_start = self.source.len();
+        let Ahead { address, copied } = self.ahead;
+        if copied != chunk.len() || address != chunk.as_ptr() as usize {
+            self.forget_ahead();
+        }
+        let copied = std::mem::take(&mut self.ahead).copied;
+        self.chunk_start = self.source.len() - copied;
         if self.chunk_start + chunk.len() > TextRange::LIMIT {
             return;
         }
-        self.source.push(chunk);
+        if copied == 0 {
+            self.source.push(chunk);
+        }
         self.chunk_address = chunk.as_ptr() as usize;
         self.chunk_length = chunk.len();
     }

@@ -493,6 +493,10 @@ impl TreeSink for DocumentSink {
         self.tree.nodes[script.index() as usize].flags.set(Flags::SCRIPT_STARTED);
     }
 
+    fn see_part(&mut self, chunk: &str, start: usize, end: usize) {
+        self.tree.texts.copy_ahead(chunk, start, end);
+    }
+
     fn open_chunk(&mut self, chunk: &str) {
         self.tree.texts.open_chunk(chunk);
     }

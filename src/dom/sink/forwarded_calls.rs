@@ -131,6 +131,10 @@ macro_rules! forward_plain_verbs {
             self.$sink.wants_errors()
         }
 
+        fn see_part(&mut self, chunk: &str, start: usize, end: usize) {
+            self.$sink.see_part(chunk, start, end);
+        }
+
         fn open_chunk(&mut self, chunk: &str) {
             self.$sink.open_chunk(chunk);
         }
