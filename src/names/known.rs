@@ -13,11 +13,10 @@
 pub(crate) struct ShortName(u64);
 
 impl ShortName {
-    /// The first `length` bytes (at least one) of the eight bytes that `word` was read from.
+    /// The name of this number: its bytes and zeros. 0 is not a name, and not found.
     #[inline(always)]
-    pub(crate) const fn new(word: u64, length: usize) -> Self {
-        debug_assert!(1 <= length && length <= 8);
-        Self(word & (u64::MAX >> (64 - 8 * length as u32)))
+    pub(crate) const fn of_word(word: u64) -> Self {
+        Self(word)
     }
 
     #[inline(always)]
@@ -274,9 +273,9 @@ mod tests {
     #[test]
     fn short_names_are_the_same_read_either_way() {
         for text in ["a", "ab", "abc", "abcd", "abcde", "abcdef", "abcdefg", "abcdefgh"] {
-            let mut bytes = [b'?'; 8];
+            let mut bytes = [0; 8];
             bytes[..text.len()].copy_from_slice(text.as_bytes());
-            let name = ShortName::new(u64::from_le_bytes(bytes), text.len());
+            let name = ShortName::of_word(u64::from_le_bytes(bytes));
             assert_eq!(name, ShortName::of(text.as_bytes()));
             assert_eq!(name.hash(), hash(text.as_bytes()));
         }

@@ -14,6 +14,7 @@
     reason = "it is called with places within the bytes, which a search found"
 )]
 
+use crate::names::ShortName;
 use memchr::memchr2;
 
 /// The bytes that one step looks at.
@@ -23,10 +24,10 @@ pub(super) const BLOCK: usize = 16;
 type Bits = u32;
 
 #[cfg(all(target_arch = "x86_64", not(duckbill_plain_vectors)))]
-use sse2::{Block, find_in_pair, name_ends};
+use sse2::{Block, attribute_signs, find_in_pair, tag_ends};
 
 #[cfg(any(not(target_arch = "x86_64"), duckbill_plain_vectors))]
-use words::{Block, find_in_pair, name_ends};
+use words::{Block, attribute_signs, find_in_pair, tag_ends};
 
 /// Registers of SSE2.
 #[cfg(all(target_arch = "x86_64", any(test, not(duckbill_plain_vectors))))]
@@ -87,12 +88,22 @@ mod sse2 {
         set_splat_i8_m128i(byte as i8)
     }
 
-    /// The bytes that may end a name.
+    /// The bytes that may end the name of a tag, and those of them that end the tag.
     #[inline(always)]
-    pub(super) fn name_ends(bytes: &[u8; BLOCK]) -> Bits {
+    pub(super) fn tag_ends(bytes: &[u8; BLOCK]) -> (Bits, Bits) {
         let block = Block::load(bytes);
-        let signs = block.equal(b'=').or(block.equal(b'>')).or(block.equal(b'/'));
-        block.at_most(b' ').or(signs).bits()
+        let closes = block.equal(b'>');
+        let ends = block.at_most(b' ').or(block.equal(b'/')).or(closes);
+        (ends.bits(), closes.bits())
+    }
+
+    /// The equals signs in the first of two blocks, and the quotes and ampersands in both.
+    #[inline(always)]
+    pub(super) fn attribute_signs(pair: &[u8; PAIR]) -> (Bits, Bits) {
+        let (blocks, _) = pair.as_chunks();
+        let (first, second) = (Block::load(&blocks[0]), Block::load(&blocks[1]));
+        let quotes = |block: Block| block.equal(b'"').or(block.equal(b'&')).bits();
+        (first.equal(b'=').bits(), quotes(first) | quotes(second) << BLOCK)
     }
 
     /// Where the first `A` or `B` is in two blocks.
@@ -203,17 +214,38 @@ mod words {
         ((mask >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as Bits
     }
 
-    /// The bytes that may end a name; those of the second word only if it matters, as it hardly ever does.
+    /// The bytes that may end the name of a tag, and those of them that end the tag; those of the second word only if it
+    /// matters, as it hardly ever does.
     #[inline(always)]
-    pub(super) fn name_ends(bytes: &[u8; BLOCK]) -> Bits {
+    pub(super) fn tag_ends(bytes: &[u8; BLOCK]) -> (Bits, Bits) {
         let (words, _) = bytes.as_chunks();
         let ends = |word| {
             let word = u64::from_le_bytes(word);
-            at_most(word, b' ') | equal(word, b'=') | equal(word, b'>') | equal(word, b'/')
+            let closes = equal(word, b'>');
+            (gather(at_most(word, b' ') | equal(word, b'/') | closes), gather(closes))
         };
-        let first = gather(ends(words[0]));
+        let first = ends(words[0]);
         // The first byte may be the `/` of an end tag, before the name.
-        if first >> 1 != 0 { first } else { first | gather(ends(words[1])) << 8 }
+        if first.0 >> 1 != 0 {
+            return first;
+        }
+        let second = ends(words[1]);
+        (first.0 | second.0 << 8, first.1 | second.1 << 8)
+    }
+
+    /// The equals signs in the first of two blocks, as far as the first of them, and the quotes and ampersands in both.
+    #[inline(always)]
+    pub(super) fn attribute_signs(pair: &[u8; PAIR]) -> (Bits, Bits) {
+        let (words, _) = pair.as_chunks();
+        let words: [u64; 4] = std::array::from_fn(|at| u64::from_le_bytes(words[at]));
+        let mut equals = gather(equal(words[0], b'='));
+        if equals == 0 {
+            equals = gather(equal(words[1], b'=')) << 8;
+        }
+        // The two differ in one bit.
+        let bits = |word: u64| gather(equal(word & !splat(b'"' ^ b'&'), b'"' & b'&'));
+        let first = bits(words[0]) | bits(words[1]) << 8;
+        (equals, first | bits(words[2]) << 16 | bits(words[3]) << 24)
     }
 
     /// Where the first `A` or `B` is in two blocks.
@@ -233,16 +265,29 @@ mod words {
     }
 }
 
-/// Where a name begins, or perhaps one byte later.
+/// By length, the bytes of a word that a name of this length fills; none if it is longer, so that nothing is found.
+static NAME_MASKS: [u64; 32] = {
+    let mut masks = [0; 32];
+    let mut length = 1;
+    while length <= 8 {
+        masks[length] = u64::MAX >> (64 - 8 * length);
+        length += 1;
+    }
+    masks
+};
+
+/// What comes after the `<` of a tag.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct NameBlock {
+pub(super) struct TagBlock {
     /// The first eight bytes, as a little-endian number.
-    pub(super) word: u64,
-    /// The bytes that may end the name, and a bit after the block.
+    word: u64,
+    /// The bytes but the first that may end the name, and a bit after the block.
     ends: Bits,
+    /// Those that are `>`.
+    closes: Bits,
 }
 
-impl NameBlock {
+impl TagBlock {
     /// The block at `at`, which lies within the bytes; zeros where they end.
     #[inline(always)]
     pub(super) fn at(bytes: &[u8], at: usize) -> Self {
@@ -263,38 +308,106 @@ impl NameBlock {
     #[inline(always)]
     fn of(bytes: &[u8; BLOCK]) -> Self {
         let [a, b, c, d, e, f, g, h, ..] = *bytes;
-        Self {
-            word: u64::from_le_bytes([a, b, c, d, e, f, g, h]),
-            ends: name_ends(bytes) | 1 << BLOCK,
-        }
+        let (ends, closes) = tag_ends(bytes);
+        // The first byte is the `/` of an end tag, or in the name if there is one.
+        let ends = ends & !1 | 1 << BLOCK;
+        Self { word: u64::from_le_bytes([a, b, c, d, e, f, g, h]), ends, closes }
     }
 
-    /// The first byte.
+    /// Whether this is an end tag.
     #[inline(always)]
-    pub(super) fn first(self) -> u8 {
-        self.word as u8
+    pub(super) fn is_end_tag(self) -> bool {
+        self.word as u8 == b'/'
     }
 
-    /// After the first byte. The last byte of the word, which is not at hand, is one that is in no known
-    /// name.
+    /// How many bytes lie before white space, a control, `>` or `/`, as far as the block goes: the `/` of an end tag, and the
+    /// name, if they are followed by a known name.
     #[inline(always)]
-    pub(super) fn after_first(self) -> Self {
-        Self { word: self.word >> 8 | 0xFF << 56, ends: self.ends >> 1 }
+    pub(super) fn length(self) -> usize {
+        self.ends.trailing_zeros() as usize
     }
 
-    /// Whether the other block begins with the same name, of at most eight bytes.
+    /// Whether the tag ends there.
+    #[inline(always)]
+    pub(super) fn is_closed(self) -> bool {
+        self.ends & self.ends.wrapping_neg() & self.closes != 0
+    }
+
+    /// The name of so many bytes, if they are up to eight with a `/`; else one that is not known.
+    #[inline(always)]
+    pub(super) fn short_name(self) -> ShortName {
+        let name = self.word & NAME_MASKS[self.length() % NAME_MASKS.len()];
+        ShortName::of_word(if self.is_end_tag() { name >> 8 } else { name })
+    }
+
+    /// Whether another block, of a start tag, begins with the same name, of at most eight bytes.
     #[inline(always)]
     pub(super) fn is_same(self, other: Self) -> bool {
         let length = other.length();
         let others = (self.word ^ other.word).trailing_zeros() as usize / 8;
-        self.length() == length && (1..=8).contains(&length) && others >= length
+        self.length() == length && length <= 8 && others >= length
+    }
+}
+
+/// What an attribute begins with.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct AttributeBlock {
+    /// The first eight bytes, as a little-endian number.
+    word: u64,
+    /// Where equals signs are in the first block, and a bit after it.
+    equals: Bits,
+    /// Where quotes and ampersands are.
+    quotes: Bits,
+}
+
+impl AttributeBlock {
+    /// How many bytes it has.
+    pub(super) const LENGTH: usize = PAIR;
+
+    /// The block at `at`, which lies within the bytes; zeros where they end.
+    #[inline(always)]
+    pub(super) fn at(bytes: &[u8], at: usize) -> Self {
+        match bytes[at..].first_chunk() {
+            Some(block) => Self::of(block),
+            None => Self::of_last(&bytes[at..]),
+        }
     }
 
-    /// How many bytes lie before white space, a control, `=`, `>` or `/`, as far as the block goes. If they are
-    /// a known name, this is its end.
+    #[cold]
+    #[inline(never)]
+    fn of_last(bytes: &[u8]) -> Self {
+        let mut block = [0; PAIR];
+        block[..bytes.len()].copy_from_slice(bytes);
+        Self::of(&block)
+    }
+
+    #[inline(always)]
+    fn of(bytes: &[u8; PAIR]) -> Self {
+        let [a, b, c, d, e, f, g, h, ..] = *bytes;
+        let (equals, quotes) = attribute_signs(bytes);
+        let word = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
+        Self { word, equals: equals | 1 << BLOCK, quotes }
+    }
+
+    /// How many bytes lie before `=`, as far as a block goes. If they are a known name, this is its end.
     #[inline(always)]
     pub(super) fn length(self) -> usize {
-        self.ends.trailing_zeros() as usize
+        self.equals.trailing_zeros() as usize
+    }
+
+    /// The name of that length, if it is at most eight; else one that is not known.
+    #[inline(always)]
+    pub(super) fn short_name(self) -> ShortName {
+        ShortName::of_word(self.word & NAME_MASKS[self.length() % NAME_MASKS.len()])
+    }
+
+    /// Where the second quote or ampersand is; the first one begins the value, after a known name and `="`.
+    #[inline(always)]
+    pub(super) fn second(self) -> Option<usize> {
+        match self.quotes & self.quotes.wrapping_sub(1) {
+            0 => None,
+            rest => Some(rest.trailing_zeros() as usize),
+        }
     }
 }
 
@@ -352,7 +465,8 @@ const PAIRS: usize = 3;
 mod tests {
     #[cfg(target_arch = "x86_64")]
     use super::sse2;
-    use super::{BLOCK, NameBlock, PAIR, find_either, plain_name_length, words};
+    use super::{AttributeBlock, BLOCK, PAIR, TagBlock, find_either, plain_name_length, words};
+    use crate::names::ShortName;
     use proptest::prelude::*;
 
     fn bytes() -> impl Strategy<Value = u8> {
@@ -364,6 +478,12 @@ mod tests {
             Just(b'.'),
             Just(b'<')
         ]
+    }
+
+    fn short_name(name: &[u8]) -> ShortName {
+        let mut word = [0; 8];
+        word[..name.len()].copy_from_slice(name);
+        ShortName::of_word(u64::from_le_bytes(word))
     }
 
     proptest! {
@@ -387,9 +507,16 @@ mod tests {
             prop_assert_eq!(words.between(byte, last).bits(), register.between(byte, last).bits());
             let either = words.equal(byte).or(words.equal(last)).bits();
             prop_assert_eq!(either, register.equal(byte).or(register.equal(last)).bits());
-            let (in_words, in_register) = (words::name_ends(block), sse2::name_ends(block));
-            prop_assert_eq!(in_words.trailing_zeros(), in_register.trailing_zeros());
-            prop_assert_eq!((in_words >> 1).trailing_zeros(), (in_register >> 1).trailing_zeros());
+            let (in_words, in_register) = (words::tag_ends(block), sse2::tag_ends(block));
+            let end = |(ends, closes): (u32, u32)| {
+                let end = (ends >> 1).trailing_zeros();
+                (end, end < 32 && (closes >> 1) >> end & 1 != 0)
+            };
+            prop_assert_eq!(end(in_words), end(in_register));
+            let (in_words, in_register) =
+                (words::attribute_signs(pair), sse2::attribute_signs(pair));
+            prop_assert_eq!(in_words.0.trailing_zeros(), in_register.0.trailing_zeros());
+            prop_assert_eq!(in_words.1, in_register.1);
             prop_assert_eq!(
                 words::find_in_pair::<b'/', b'<'>(pair),
                 sse2::find_in_pair::<b'/', b'<'>(pair)
@@ -397,28 +524,40 @@ mod tests {
         }
 
         #[test]
-        fn a_name_ends_where_a_walk_ends_it(
-            bytes in prop::collection::vec(prop_oneof![3 => Just(b'a'), 1 => bytes()], 1..40),
+        fn a_tag_ends_where_a_walk_ends_it(
+            bytes in prop::collection::vec(
+                prop_oneof![6 => Just(b'a'), 1 => Just(b'>'), 1 => Just(b' '), 1 => bytes()], 1..40,
+            ),
         ) {
-            let ends = |&byte: &u8| byte <= b' ' || matches!(byte, b'=' | b'>' | b'/');
-            let length = bytes.iter().take_while(|byte| !ends(byte)).count();
-            let name = NameBlock::at(&bytes, 0);
-            prop_assert_eq!(name.length(), length.min(BLOCK));
-            prop_assert_eq!(name.first(), bytes[0]);
-            let mut word = [0; 9];
-            let known = bytes.len().min(9);
-            word[..known].copy_from_slice(&bytes[..known]);
-            prop_assert_eq!(&name.word.to_le_bytes(), &word[..8]);
-            if length > 0 {
-                let after = name.after_first();
-                prop_assert_eq!(after.length(), length.min(BLOCK) - 1);
-                prop_assert_eq!(&after.word.to_le_bytes()[..7], &word[1..8]);
-                prop_assert_eq!(after.word.to_le_bytes()[7], 0xFF);
-            }
+            let ends = |&byte: &u8| byte <= b' ' || matches!(byte, b'>' | b'/');
+            let length = 1 + bytes[1..].iter().take_while(|byte| !ends(byte)).count();
+            let tag = TagBlock::at(&bytes, 0);
+            prop_assert_eq!(tag.length(), length.min(BLOCK));
+            prop_assert_eq!(tag.is_end_tag(), bytes[0] == b'/');
+            prop_assert_eq!(tag.is_closed(), length < BLOCK && bytes.get(length) == Some(&b'>'));
+            let start = usize::from(bytes[0] == b'/');
+            let name = if length <= 8 { &bytes[start..length] } else { b"" };
+            prop_assert_eq!(tag.short_name(), short_name(name));
             let is_plain = |&byte: &u8| byte >= b'_' || byte.is_ascii_digit()
                 || matches!(byte, b'-' | b'.' | b':');
             let plain = bytes.iter().take_while(|byte| is_plain(byte)).count();
             prop_assert_eq!(plain_name_length(&bytes, 0), plain.min(bytes.len() / BLOCK * BLOCK));
+        }
+
+        #[test]
+        fn an_attribute_is_quoted_where_a_walk_finds_quotes(
+            bytes in prop::collection::vec(
+                prop_oneof![6 => Just(b'a'), 1 => Just(b'"'), 1 => Just(b'='), 1 => bytes()], 1..70,
+            ),
+        ) {
+            let mut quotes = (0..bytes.len().min(PAIR)).filter(|&at| matches!(bytes[at], b'"' | b'&'));
+            let attribute = AttributeBlock::at(&bytes, 0);
+            prop_assert_eq!(attribute.second(), quotes.nth(1));
+            let length = bytes.iter().take_while(|&&byte| byte != b'=').count();
+            let length = if length == bytes.len() { BLOCK } else { length.min(BLOCK) };
+            prop_assert_eq!(attribute.length(), length);
+            let name = if length <= 8 { &bytes[..length] } else { b"" };
+            prop_assert_eq!(attribute.short_name(), short_name(name));
         }
 
         #[test]

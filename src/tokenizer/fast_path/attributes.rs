@@ -12,7 +12,7 @@
 
 use super::markup::plain_end;
 use super::reference::common_reference;
-use crate::names::{AttributeKey, ShortName};
+use crate::names::AttributeKey;
 use crate::token::Piece;
 use crate::tokenizer::classes::{
     ALPHANUMERIC, ATTRIBUTE_NAME_STOP, UNQUOTED_STOP, VALUE_END, WHITESPACE, is,
@@ -20,7 +20,7 @@ use crate::tokenizer::classes::{
 use crate::tokenizer::input::Input;
 use crate::tokenizer::machine::Machine;
 use crate::tokenizer::state::State;
-use crate::tokenizer::vectors::{NameBlock, find_either, plain_name_length};
+use crate::tokenizer::vectors::{AttributeBlock, find_either, plain_name_length};
 use memchr::memchr;
 
 /// For how much more text room is made in the buffer, at least.
@@ -43,11 +43,14 @@ impl Machine {
                 at += 1;
             }
             while at < bytes.len() {
-                let block = NameBlock::at(bytes, at);
+                let block = AttributeBlock::at(bytes, at);
                 let mut length = block.length();
-                let mut key = short_key(block);
+                let mut key = AttributeKey::of_short(block.short_name());
+                let mut close = block.second();
+                let mut searched = at + AttributeBlock::LENGTH;
                 if key.known() == 0 {
                     (length, key) = other_name(bytes, at);
+                    (close, searched) = (None, at);
                     if length == 0 {
                         break;
                     }
@@ -60,7 +63,12 @@ impl Machine {
                 // value.
                 if is_quoted {
                     let start = end + 2;
-                    let close = find_either::<b'"', b'&'>(bytes, start);
+                    let close = match close {
+                        Some(close) => at + close,
+                        None => {
+                            find_either::<b'"', b'&'>(bytes, start.max(searched).min(bytes.len()))
+                        }
+                    };
                     if let Some(&[quote, next]) = bytes[close..].first_chunk()
                         && quote == b'"'
                         && (next == b'>' || is(next, VALUE_END))
@@ -231,17 +239,6 @@ fn plain_reference_end(bytes: &[u8], mut at: usize) -> usize {
         at += 1;
     }
     at
-}
-
-/// The key of the known short name at the start of the block; unknown if there is none. All known names
-/// are simple, so a name that is found was read to its end.
-#[inline(always)]
-fn short_key(block: NameBlock) -> AttributeKey {
-    let length = block.length();
-    if (1..=8).contains(&length) {
-        return AttributeKey::of_short(ShortName::new(block.word, length));
-    }
-    AttributeKey::default()
 }
 
 /// The length of the simple part of the name that begins at `at`, and its key.

@@ -13,7 +13,7 @@
 
 use super::reference::common_reference;
 use super::skipped::{end_of_leaf, skipped_attributes, tag_after_space};
-use crate::names::{ShortName, Tag};
+use crate::names::Tag;
 use crate::token::{Attributes, Feedback, LocalName, Piece, Sources, TagToken, Token, TokenSink};
 use crate::tokenizer::classes::{Class, NAME_STOP, VALUE_END, is};
 use crate::tokenizer::emit::obey;
@@ -21,7 +21,7 @@ use crate::tokenizer::input::Input;
 use crate::tokenizer::machine::Tokenizer;
 use crate::tokenizer::state::State;
 use crate::tokenizer::stop::Next;
-use crate::tokenizer::vectors::{NameBlock, find_either};
+use crate::tokenizer::vectors::{TagBlock, find_either};
 
 /// For how much text with references there is room at first, in bytes.
 const GATHERED: usize = 512;
@@ -86,21 +86,19 @@ impl<S: TokenSink> Tokenizer<S> {
                     }
                 }
 
-                let mut block = NameBlock::at(bytes, at + 1);
-                let is_end_tag = block.first() == b'/';
-                if is_end_tag {
-                    block = block.after_first();
-                }
+                let block = TagBlock::at(bytes, at + 1);
+                let is_end_tag = block.is_end_tag();
                 let start = at + 1 + usize::from(is_end_tag);
-                let mut end = start + block.length();
-                let mut name = LocalName::known(short_tag(block));
+                let mut end = at + 1 + block.length();
+                let mut is_closed = block.is_closed();
+                let mut name = LocalName::known(Tag::from_short_name(block.short_name()));
                 if name.tag() == Tag::Unknown {
                     let Some(other) = other_name(text, start) else { break 'simple at };
                     name = other;
                     end = start + name.as_str().len();
+                    is_closed = bytes.get(end) == Some(&b'>');
                 }
-                let Some(&stop) = bytes.get(end) else { break 'simple at };
-                if stop != b'>' && !is(stop, VALUE_END) {
+                if !is_closed && !bytes.get(end).is_some_and(|&stop| is(stop, VALUE_END)) {
                     break 'simple at;
                 }
 
@@ -108,7 +106,7 @@ impl<S: TokenSink> Tokenizer<S> {
                 let mut attributes = Attributes::EMPTY;
                 let mut self_closing = false;
                 let skipped = if S::MAY_SKIP
-                    && stop != b'>'
+                    && !is_closed
                     && !self.sink.wants_attributes(name.tag(), is_end_tag)
                 {
                     skipped_attributes(bytes, end)
@@ -117,7 +115,7 @@ impl<S: TokenSink> Tokenizer<S> {
                 };
                 if let Some(skipped) = skipped {
                     (end, self_closing) = skipped;
-                } else if stop != b'>' {
+                } else if !is_closed {
                     self.machine.current.begin_fast_tag(is_end_tag);
                     input.position = end;
                     let state = self.machine.fast_attributes(input);
@@ -140,7 +138,7 @@ impl<S: TokenSink> Tokenizer<S> {
                 if S::MAY_SKIP
                     && !is_end_tag
                     && !self_closing
-                    && (stop == b'>' || skipped.is_some())
+                    && (is_closed || skipped.is_some())
                     && self.sink.passes_by(name.tag())
                     && let Some(after) = end_of_leaf(bytes, position, block)
                 {
@@ -156,7 +154,7 @@ impl<S: TokenSink> Tokenizer<S> {
                     self.sink.token(&Token::StartTag(tag), span)
                 };
                 // If they were passed by, there is nothing to forget.
-                if stop != b'>' {
+                if !is_closed {
                     self.machine.current.forget_fast_attributes();
                 }
                 if next != Feedback::Continue {
@@ -214,17 +212,6 @@ impl<S: TokenSink> Tokenizer<S> {
         self.machine.gathered = gathered;
         sent
     }
-}
-
-/// The tag whose short name the block begins with. All names of tags are simple, so a name that is found
-/// was read to its end.
-#[inline(always)]
-fn short_tag(block: NameBlock) -> Tag {
-    let length = block.length();
-    if (1..=8).contains(&length) {
-        return Tag::from_short_name(ShortName::new(block.word, length));
-    }
-    Tag::Unknown
 }
 
 /// The simple name that begins at `start`, if there is one.

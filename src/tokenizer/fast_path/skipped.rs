@@ -7,7 +7,7 @@
 
 use crate::ascii;
 use crate::tokenizer::classes::{ALPHA, VALUE_END, WHITESPACE, is};
-use crate::tokenizer::vectors::{NameBlock, find_either};
+use crate::tokenizer::vectors::{TagBlock, find_either};
 
 /// Stands for the [before attribute name state](crate::tokenizer::Tokenizer::before_attribute_name) and those after it where
 /// nobody wants the attributes: finds the `>` of a tag whose name ends at `at`, and says whether the
@@ -77,7 +77,7 @@ pub(super) fn tag_after_space(bytes: &[u8], start: usize) -> Option<usize> {
 
 /// Where the next tag ends, if it is the end tag that belongs to a start tag, and simple. `name` is the block at the name in the start tag.
 #[inline(always)]
-pub(super) fn end_of_leaf(bytes: &[u8], start: usize, name: NameBlock) -> Option<usize> {
+pub(super) fn end_of_leaf(bytes: &[u8], start: usize, name: TagBlock) -> Option<usize> {
     let at = match *bytes.get(start)? {
         b'<' => start,
         _ => find_either::<b'<', b'<'>(bytes, start),
@@ -87,7 +87,7 @@ pub(super) fn end_of_leaf(bytes: &[u8], start: usize, name: NameBlock) -> Option
     }
     let length = name.length();
     let end = at + 2 + length;
-    let is_own = *bytes.get(end)? == b'>' && NameBlock::at(bytes, at + 2).is_same(name);
+    let is_own = *bytes.get(end)? == b'>' && TagBlock::at(bytes, at + 2).is_same(name);
     crate::work::count(at - start);
     is_own.then_some(end + 1)
 }
