@@ -30,9 +30,6 @@ macro_rules! elements {
         /// By `Tag as usize`: its name; `Unknown` is the empty string.
         pub(crate) static NAMES: [&str; Tag::COUNT] = ["", $($name,)+];
 
-        /// By `Tag as usize`: its start tag without attributes, then its end tag.
-        static MARKUP: &[&str] = &["", $(concat!("<", $name, "></", $name, ">"),)+];
-
         impl Tag {
             /// All of them, by number.
             pub(crate) const ALL: [Tag; Tag::COUNT] = [Tag::Unknown, $(Tag::$variant,)+];
@@ -248,14 +245,6 @@ impl Tag {
     #[must_use]
     pub fn name(self) -> &'static str {
         NAMES[self as usize]
-    }
-
-    /// The start tag without attributes, and the end tag; empty for [`Unknown`](Self::Unknown).
-    #[inline]
-    pub(crate) fn markup(self) -> (&'static str, &'static str) {
-        let markup = MARKUP[self as usize];
-        // `<name>` is one byte shorter than `</name>`, so the middle, rounded down, is between them.
-        markup.split_at(markup.len() / 2)
     }
 
     /// All tags by number (`Tag as usize`), [`Unknown`](Self::Unknown) first.

@@ -13,6 +13,7 @@ pub(crate) mod foreign;
 mod keyed_hash;
 mod known;
 mod met_table;
+mod padded;
 pub(crate) mod quirks;
 mod svg;
 
@@ -30,6 +31,7 @@ pub(crate) use keyed_hash::HashKey;
 pub(crate) use known::KnownNames;
 pub(crate) use known::{ShortName, hash};
 pub(crate) use met_table::MetTable;
+pub(crate) use padded::{Padded, attribute_markup};
 
 /// The namespace of an element.
 ///

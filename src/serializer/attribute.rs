@@ -3,21 +3,35 @@
 use std::fmt::{Result, Write};
 
 use super::escape::{Mode, write_escaped};
+use super::out::Out;
 use crate::dom::AttributeRef;
 use crate::names::AttributeNamespace;
 
 /// Writes attributes of an element, each after a space. Half of the work of writing HTML is done here, so all of it is
 /// compiled into the one place that calls it for each writer.
 #[inline(always)]
-pub(super) fn write_attributes<'a, W: Write + ?Sized>(
+pub(super) fn write_attributes<'a, W: Out + ?Sized>(
     attributes: impl Iterator<Item = AttributeRef<'a>>,
     mode: Mode,
     out: &mut W,
 ) -> Result {
     for attribute in attributes {
-        out.write_char(' ')?;
-        write_name(attribute, out)?;
-        write_value('"', out, |out| write_escaped(attribute.value(), mode, out))?;
+        match attribute.start_markup() {
+            Some(start) => {
+                crate::work::count(1);
+                out.write_padded(start)?;
+            }
+            None => {
+                out.write_char(' ')?;
+                write_name(attribute, out)?;
+                out.write_str("=\"")?;
+            }
+        }
+        match attribute.padded_value().filter(|value| value.needs_no_escape()) {
+            Some(value) => out.write_padded(value)?,
+            None => write_escaped(attribute.value(), mode, out)?,
+        }
+        out.write_char('"')?;
     }
     Ok(())
 }

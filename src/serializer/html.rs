@@ -3,13 +3,12 @@
 //! The walk keeps no stack: where the standard recurses, this goes down by the first child and back
 //! up by the parent, from template contents and shadow roots to the element that has them.
 
-#![expect(clippy::string_slice, reason = "a start tag ends with one byte of ASCII")]
-
 use std::fmt::{Result, Write};
 
 use super::attribute::write_attributes;
 use super::builder::Serializer;
 use super::escape::{Mode, write_escaped};
+use super::out::Out;
 use super::walk::{is_holder, is_in_template_contents};
 use crate::dom::{ElementRef, NodeKind, NodeRef};
 use crate::names::{Categories, Tag};
@@ -68,7 +67,7 @@ struct Writer<'w, 'n, W: ?Sized, const SCRIPTING: bool> {
     out: &'w mut W,
 }
 
-impl<'w, 'n, W: Write + ?Sized, const SCRIPTING: bool> Writer<'w, 'n, W, SCRIPTING> {
+impl<'w, 'n, W: Out + ?Sized, const SCRIPTING: bool> Writer<'w, 'n, W, SCRIPTING> {
     fn new(top: NodeRef<'n>, options: &'w Serializer, out: &'w mut W) -> Self {
         let attribute_mode = options.attribute_mode();
         Self { options, attribute_mode, top, top_in_contents: None, open_contents: 0, out }
@@ -166,6 +165,12 @@ impl<'w, 'n, W: Write + ?Sized, const SCRIPTING: bool> Writer<'w, 'n, W, SCRIPTI
             }
             return Ok(inside);
         }
+        if let Some(text) = node.padded_text()
+            && text.needs_no_escape()
+        {
+            self.out.write_padded(text)?;
+            return Ok(None);
+        }
         match node.text() {
             Some(text) => self.text(node, text)?,
             None => self.other(node)?,
@@ -216,13 +221,12 @@ impl<'w, 'n, W: Write + ?Sized, const SCRIPTING: bool> Writer<'w, 'n, W, SCRIPTI
     #[inline]
     fn start_tag(&mut self, element: ElementRef<'_>) -> Result {
         let attributes = element.attributes();
-        if let Some(tag) = element.exact_tag() {
-            let start = tag.markup().0;
-            crate::work::count(start.len());
+        if let Some(start) = element.exact_tag().and_then(Tag::start_markup) {
+            crate::work::count(1);
             if attributes.len() == 0 {
-                return self.out.write_str(start);
+                return self.out.write_padded(start);
             }
-            self.out.write_str(&start[..start.len() - 1])?;
+            self.out.write_padded(start.without_last())?;
         } else {
             let name = element.name();
             crate::work::count(name.len());
@@ -235,8 +239,8 @@ impl<'w, 'n, W: Write + ?Sized, const SCRIPTING: bool> Writer<'w, 'n, W, SCRIPTI
 
     #[inline]
     fn end_tag(&mut self, element: ElementRef<'_>) -> Result {
-        if let Some(tag) = element.exact_tag() {
-            return self.out.write_str(tag.markup().1);
+        if let Some(end) = element.exact_tag().and_then(Tag::end_markup) {
+            return self.out.write_padded(end);
         }
         self.out.write_str("</")?;
         self.out.write_str(element.name())?;

@@ -29,6 +29,7 @@ mod escape;
 mod html;
 mod minify;
 mod omission;
+mod out;
 mod output;
 mod output_limit;
 mod pretty;

@@ -226,7 +226,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "serializer",
         &[
-            "byte_writer", "escape", "attribute", "builder", "walk", "xml_name_ranges", "xml_names", "omission", "html", "xml", "minify",
+            "byte_writer", "escape", "out", "attribute", "builder", "walk", "xml_name_ranges", "xml_names", "omission", "html", "xml", "minify",
             "pretty", "test_format", "output_limit", "output", "shorthands",
         ],
     ),

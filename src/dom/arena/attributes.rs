@@ -19,7 +19,7 @@
 use std::borrow::Cow;
 
 use super::growth::Growth;
-use super::names::{NameId, Names};
+use super::names::{FIRST_ATTRIBUTE, NameId, Names};
 use super::text::{TextRange, TextStore};
 use crate::names::foreign::Adjustment;
 use crate::names::{AttributeNamespace, foreign_name};
@@ -51,6 +51,12 @@ impl QualifiedName {
     #[inline]
     pub(in crate::dom) const fn name(self) -> NameId {
         NameId(self.0 & !(3 << Self::NAMESPACE_SHIFT))
+    }
+
+    /// The number of the name among the known names of attributes, if it is one without a namespace.
+    #[inline(always)]
+    pub(in crate::dom) fn known(self) -> Option<usize> {
+        (self.0 as usize).checked_sub(FIRST_ATTRIBUTE)
     }
 
     #[inline]

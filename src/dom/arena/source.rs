@@ -14,6 +14,8 @@
 
 use std::sync::Arc;
 
+use crate::names::Padded;
+
 /// A buffer that the caller gave away.
 #[derive(Debug, Clone)]
 pub(crate) enum Given {
@@ -204,6 +206,12 @@ impl Source {
             Some(start) => &self.last[start..start + length],
             None => self.get_full(start, length),
         }
+    }
+
+    /// The string of a range with what follows it, if it is short and in the part that grows.
+    #[inline(always)]
+    pub(in crate::dom) fn padded(&self, start: usize, length: usize) -> Option<Padded<'_>> {
+        Padded::at(&self.last, start.checked_sub(self.last_start)?, length)
     }
 
     /// The longest parts are the last.

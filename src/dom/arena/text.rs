@@ -19,6 +19,7 @@
 )]
 
 use super::source::{Given, Source};
+use crate::names::Padded;
 use crate::number_map::{Number, NumberMap};
 
 /// A string in the [`TextStore`]: a range of the source; of the heap, if [`HEAP`](Self::HEAP) is set in
@@ -281,6 +282,12 @@ impl TextStore {
             let start = (range.start & !TextRange::HEAP) as usize;
             &self.heap[start..start + range.length as usize]
         }
+    }
+
+    /// A short text of the source, with what follows it there.
+    #[inline(always)]
+    pub(in crate::dom) fn padded(&self, range: TextRange) -> Option<Padded<'_>> {
+        self.source.padded(range.start as usize, range.length as usize)
     }
 
     /// The length of the text of a range, for which nothing of the text is read.

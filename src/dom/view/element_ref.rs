@@ -7,7 +7,7 @@ use crate::dom::arena::identity::NodeId;
 use crate::dom::arena::names::NameId;
 use crate::dom::arena::node::Flags;
 use crate::microsyntax::tokens;
-use crate::names::{AttributeNamespace, Categories, Namespace, Tag};
+use crate::names::{AttributeNamespace, Categories, Namespace, Padded, Tag, attribute_markup};
 
 /// A view of an element. It has the methods of [`NodeRef`], too.
 ///
@@ -249,6 +249,18 @@ impl<'a> AttributeRef<'a> {
     #[must_use]
     pub fn value(self) -> &'a str {
         self.document.texts.get(self.data.value)
+    }
+
+    /// What is before its value in markup, if the name is a known one without a prefix: ` name="`.
+    #[inline(always)]
+    pub(crate) fn start_markup(self) -> Option<Padded<'static>> {
+        attribute_markup(self.data.name.known()?)
+    }
+
+    /// The value, if it is short and in the source, with what follows it there.
+    #[inline(always)]
+    pub(crate) fn padded_value(self) -> Option<Padded<'a>> {
+        self.document.texts.padded(self.data.value)
     }
 
     /// Whether a value was written: `alt=""`, not `alt` or `alt=`. The standard makes no difference, and so neither

@@ -4,6 +4,7 @@ use super::element_ref::{DoctypeRef, ElementRef, ProcessingInstructionRef};
 use super::iterators::{Ancestors, Children, Descendants, Siblings, Traverse};
 use super::node_ref::NodeRef;
 use crate::dom::arena::node::NodeKind;
+use crate::names::Padded;
 use crate::tree_sink::ShadowRootInit;
 
 impl<'a> NodeRef<'a> {
@@ -79,6 +80,15 @@ impl<'a> NodeRef<'a> {
     pub fn text(self) -> Option<&'a str> {
         match self.raw().kind {
             NodeKind::Text => Some(self.document().texts.get(self.raw().text())),
+            _ => None,
+        }
+    }
+
+    /// The text of a text node, if it is short and in the source, with what follows it there.
+    #[inline(always)]
+    pub(crate) fn padded_text(self) -> Option<Padded<'a>> {
+        match self.raw().kind {
+            NodeKind::Text => self.document().texts.padded(self.raw().text()),
             _ => None,
         }
     }
