@@ -2,7 +2,7 @@
 
 /// How many bytes are converted at a time: as much as stays in the fast caches while the later
 /// stages read the text a second time.
-pub(super) const STEP: usize = 64 * 1024;
+pub(super) const STEP: usize = 128 * 1024;
 
 /// Text that was converted, and what it cost.
 pub(crate) struct Converted<'a> {

@@ -54,7 +54,7 @@ pub enum Change {
 /// Turns the bytes of one document into text.
 ///
 /// See the [module](super) for an example with pieces. A chunk ends anywhere between two
-/// characters, is at most some 64 KiB long, and is rarely empty; text that is valid UTF-8 is not
+/// characters, is at most some 128 KiB long, and is rarely empty; text that is valid UTF-8 is not
 /// copied, and comes in chunks of up to 256 KiB.
 ///
 /// ```

@@ -41,7 +41,7 @@ pub fn check(decoded: &str, base: u64, mut report: impl FnMut(ParseError)) {
     let (blocks, rest) = decoded.as_bytes().as_chunks::<BLOCK>();
     let mut is_beyond_ascii = false;
     for (index, block) in blocks.iter().enumerate() {
-        if !is_beyond_ascii && !has(block, is_unusual) {
+        if !is_beyond_ascii && (!has(block, is_unlike_a_line) || !has(block, is_unusual)) {
             continue;
         }
         is_beyond_ascii = has(block, |byte| !byte.is_ascii());
@@ -80,6 +80,14 @@ const BLOCK: usize = 64;
 #[inline(always)]
 fn has(block: &[u8; BLOCK], is_such: impl Fn(u8) -> bool) -> bool {
     block.iter().fold(false, |found, &byte| found | is_such(byte))
+}
+
+/// Whether this is anything but a printable character of ASCII or a line feed: the coarsest test, and half as many
+/// instructions as the next.
+#[inline(always)]
+fn is_unlike_a_line(byte: u8) -> bool {
+    // U+007F becomes negative.
+    (byte.wrapping_add(1).cast_signed() < 0x21) & (byte != b'\n')
 }
 
 /// Whether this is anything but a common character of ASCII. The test is coarser than [`begins_reported`]

@@ -21,7 +21,7 @@ const ATTRIBUTES: usize = 16;
 const BUFFER: usize = 256;
 
 /// From this length on the buffer grows by a quarter at a time.
-const LONG: usize = 1 << 14;
+const LONG: usize = 1 << 17;
 
 /// The parts that the states build between the beginning of a token and its emission.
 #[derive(Debug, Default, Clone)]
