@@ -287,3 +287,58 @@ fn comments_named_as_posts_are_comments() {
     let text = text(&page);
     assert!(text.contains("The duck") && !text.contains("agree"), "{text}");
 }
+
+#[test]
+fn headings_that_follow_each_other_are_text() {
+    let page = format!(
+        "<article><h1>Bills</h1>{STORY}<h2>1. The duck went in.</h2><h2>2. The duck came out.</h2>{STORY}</article>"
+    );
+    assert!(text(&page).contains("1. The duck went in."));
+    // Where links were left out after it, a heading was theirs.
+    let links = "<ul><li><a href=1>More about the duck and its bill</a><li><a href=2>More about the goose</a></ul>";
+    let page = format!(
+        "<article><h1>Bills</h1>{STORY}<h3>Read on</h3>{links}<h2>Geese</h2>{STORY}</article>"
+    );
+    assert!(!text(&page).contains("Read on"));
+}
+
+#[test]
+fn titles_go_without_the_name_of_the_site() {
+    let title = |html: &str| metadata(&duckbill::parse(html)).title.unwrap().value;
+    for (html, expected) in [
+        (
+            "<link rel=canonical href=https://www.pond.example/a><title>Ducks swim - Pond</title>",
+            "Ducks swim",
+        ),
+        ("<title>Ducks swim | The Pond</title>", "Ducks swim"),
+        ("<title>Ducks swim - and dive</title>", "Ducks swim - and dive"),
+        (
+            "<title>Ducks swim, and bills are flat - Pond</title><h1>Pond</h1>",
+            "Ducks swim, and bills are flat - Pond",
+        ),
+        ("<meta property=og:title content='Ducks - Pond'><h1>Ducks</h1>", "Ducks"),
+        (
+            "<meta property=og:site_name content=Pond><title>All about the Pond</title>",
+            "All about the Pond",
+        ),
+    ] {
+        assert_eq!(title(html), expected, "{html}");
+    }
+}
+
+#[test]
+fn authors_are_names_and_dates_may_be_those_of_the_page() {
+    let found = |html: &str| metadata(&duckbill::parse(html));
+    let author = |html: &str| found(html).authors.first().map(|author| author.value.clone());
+    for (html, expected) in [
+        ("<a rel=author href=x>Show all posts by A. Drake</a>", "A. Drake"),
+        ("<a rel=author href=x>drake</a>", "drake"),
+        ("<p class=byline>By A. Drake on Friday, Jan. 2, 2026", "A. Drake"),
+        ("<meta name=author content=pond.example><p class=byline>By A. Drake", "A. Drake"),
+    ] {
+        assert_eq!(author(html).as_deref(), Some(expected), "{html}");
+    }
+    assert_eq!(author("<p class=author>January 2, 2026"), None);
+    let html = r#"<script type=application/ld+json>{"@type": "WebPage", "datePublished": "2026-01-02"}</script>"#;
+    assert_eq!(found(html).published.unwrap().value, "2026-01-02");
+}

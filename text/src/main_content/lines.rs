@@ -15,7 +15,8 @@ struct Line {
     /// Whether it is short and no sentence: a name, a date, something in bold type.
     is_short: bool,
     is_prose: bool,
-    /// Whether links were left out between this line and the next.
+    /// Whether something was left out between this line and the next, and whether it was links.
+    before_gap: bool,
     before_links: bool,
 }
 
@@ -61,18 +62,18 @@ fn drop_ends(page: &mut Page<'_>, region: usize, lines: &mut Vec<Line>) {
     lines.retain(|line| !page.dropped[line.number]);
 }
 
-/// Drops headings after which nothing is left.
+/// Drops headings of what was left out. Headings that follow each other are the text of some pages.
 fn drop_empty_headings(page: &mut Page<'_>, region: usize, lines: &[Line]) {
-    let mut has_text = false;
+    let (mut has_text, mut is_last) = (false, true);
     for line in lines.iter().rev() {
         if line.is_heading {
             let parent = page.items[line.number].parent;
-            if !has_text && page.items[parent].own == 0 {
+            if !has_text && (line.before_gap || is_last) && page.items[parent].own == 0 {
                 page.drop_from(region, line.number);
             }
             has_text = false;
         } else {
-            has_text = true;
+            (has_text, is_last) = (true, false);
         }
     }
 }
@@ -85,10 +86,9 @@ fn lines(page: &Page<'_>, region: usize) -> Vec<Line> {
     while number < end {
         let item = &page.items[number];
         if page.dropped[number] {
-            if page.by_links[number]
-                && let Some(line) = lines.last_mut()
-            {
-                line.before_links = true;
+            if let Some(line) = lines.last_mut() {
+                line.before_gap |= item.weight > 40;
+                line.before_links |= page.by_links[number];
             }
             number = item.end;
             continue;
@@ -115,6 +115,7 @@ fn lines(page: &Page<'_>, region: usize) -> Vec<Line> {
                 is_heading: item.is_heading,
                 is_short,
                 is_prose,
+                before_gap: false,
                 before_links: false,
             });
         }

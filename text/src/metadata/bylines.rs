@@ -159,6 +159,7 @@ pub(super) fn name(line: &str) -> Option<String> {
     let is_end = |c: char| c.is_ascii_digit() || "|–—•·/(→»".contains(c);
     let end = line.find(is_end).unwrap_or(line.len());
     let name = line.get(..end)?.trim().trim_end_matches([',', '-', ' ']);
+    let name = if end < line.len() { without_date(name) } else { name };
     let words = name.split(' ').count();
     let is_name = (1..=6).contains(&words)
         && name.len() > 2
@@ -166,9 +167,29 @@ pub(super) fn name(line: &str) -> Option<String> {
         && !name.contains([':', '@', '!', '?'])
         && !matches!(
             name.to_ascii_lowercase().as_str(),
-            "author" | "autor" | "by" | "von" | "admin"
+            "author" | "autor" | "by" | "von" | "admin" | "posted" | "no author" | "name"
         );
     is_name.then(|| name.to_owned())
+}
+
+/// A name without the beginning of a date after it: `A. Drake on Friday, Jan`.
+fn without_date(name: &str) -> &str {
+    let mut name = name;
+    while let Some((rest, last)) =
+        name.rsplit_once(' ').or((!name.is_empty()).then_some(("", name)))
+    {
+        let is_of_date = dates::is_month(last)
+            || matches!(
+                last,
+                "on" | "am" | "at" | "in" | "um" | "vom" | "le" | "el" | "Updated" | "Published"
+            )
+            || last.ends_with("day") && last.starts_with(char::is_uppercase);
+        if !is_of_date {
+            break;
+        }
+        name = rest.trim_end_matches([',', ' ']);
+    }
+    name
 }
 
 /// A line without the words before a name.
@@ -218,6 +239,9 @@ mod tests {
             ("By A. Drake | 2 January", Some("A. Drake")),
             ("Written by: Ludwig von Teal", Some("Ludwig von Teal")),
             ("Text: Ända Ente", Some("Ända Ente")),
+            ("A. Drake on Friday, Jan. 2, 2026", Some("A. Drake")),
+            ("Wednesday, January 2", None),
+            ("Juli Drake", Some("Juli Drake")),
             ("Author", None),
             ("more articles", None),
             ("Show all of the articles by this author", None),

@@ -92,6 +92,14 @@ fn date(tokens: &[Token<'_>], order: SlashOrder) -> Option<String> {
             let (day, month) = if is_day_first { (first, second) } else { (second, first) };
             written(year, month, day)
         }
+        [
+            Number(year, 4),
+            Word("年" | "년"),
+            Number(month, 1..=2),
+            Word("月" | "월"),
+            Number(day, 1..=2),
+            ..,
+        ] => written(year, month, day),
         [Number(day, 1..=2), ref rest @ ..] => {
             let rest = match *rest {
                 [Mark('.' | '-' | 'º' | '°'), ref rest @ ..] => rest,
@@ -132,6 +140,15 @@ fn without_word<'a, 't>(tokens: &'a [Token<'t>], words: &[&str]) -> &'a [Token<'
     }
 }
 
+/// Whether a word is the name of a month, whole or short, and begins with a capital letter.
+pub(super) fn is_month(word: &str) -> bool {
+    const LONG: [&str; 5] = ["uary", "ober", "mber", "ril", "ust"];
+    let word = word.trim_end_matches('.');
+    word.starts_with(char::is_uppercase)
+        && month_of(word).is_some()
+        && (word.len() <= 4 || LONG.iter().any(|end| word.ends_with(end)) || word == "March")
+}
+
 fn month_of(name: &str) -> Option<u32> {
     let name = name.to_lowercase();
     let starts = |names: &&[&str]| names.iter().any(|start| name.starts_with(start));
@@ -165,6 +182,8 @@ mod tests {
             ("le 2 février 2026", "2026-02-02"),
             ("/2026/01/02/ducks", "2026-01-02"),
             ("2/1/2026", "2026-01-02"),
+            ("公開日：2026年1月2日", "2026-01-02"),
+            ("2026년 1월 2일", "2026-01-02"),
             ("1/20/2026", "2026-01-20"),
         ] {
             assert_eq!(first(text, SlashOrder::DayFirst).as_deref(), Some(expected), "{text}");

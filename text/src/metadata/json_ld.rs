@@ -19,6 +19,16 @@ pub(super) fn read(text: &str, found: &mut Metadata) {
             Value::Object(object) => {
                 if is_page(object.get("@type")) {
                     read_page(object, &people, found);
+                } else if is_type(object.get("@type"), |name| name.ends_with("Page")) {
+                    // Weaker than all else: it may be the date of a template.
+                    let order = found.slash_order();
+                    for (place, name) in [
+                        (&mut found.published, "datePublished"),
+                        (&mut found.modified, "dateModified"),
+                    ] {
+                        let date = object.get(name).and_then(Value::as_str);
+                        Metadata::keep_date(place, date.unwrap_or_default(), order, Origin::Link);
+                    }
                 } else if is_type(object.get("@type"), |name| name == "WebSite")
                     && let Some(name) = object.get("name").and_then(Value::as_str)
                 {

@@ -233,7 +233,16 @@ impl Metadata {
                 "image_src" => Self::keep(&mut self.image, href, Origin::Link),
                 "author" if element.tag() == Tag::A => {
                     let text = short_text(element, 100).unwrap_or_default();
-                    if let Some(name) = bylines::name(&text) {
+                    // The title of such a link is often its text: `Show all posts by A. Drake`.
+                    let text = [" by ", " von ", " por ", " par "]
+                        .iter()
+                        .find_map(|by| text.rsplit_once(by))
+                        .map_or(&*text, |(_, name)| name);
+                    let is_word = self.authors.is_empty()
+                        && text.len() > 2
+                        && text.chars().all(char::is_alphanumeric);
+                    let word = is_word.then(|| text.to_owned());
+                    if let Some(name) = bylines::name(text).or(word) {
                         self.author(&name, Origin::Html);
                     }
                 }
@@ -411,29 +420,64 @@ impl Metadata {
             let inside = headings.iter().find(|heading| {
                 let heading = heading.to_lowercase();
                 let ends = whole.strip_prefix(&heading).or_else(|| whole.strip_suffix(&heading));
-                heading.len() > 12
+                (heading.len() > 12 || heading.len() > 3 && whole.starts_with(&heading))
+                    && !is_site(&heading)
                     && ends.is_some_and(|rest| {
                         rest.trim().starts_with(MARKS) || rest.trim().ends_with(MARKS)
                     })
             });
             self.title = Some(match inside {
                 Some(heading) => Found { value: heading.clone(), origin: Origin::Html },
-                None => best,
+                None => Found { value: self.without_its_site(&best.value).to_owned(), ..best },
             });
             return;
         }
         let lower = title.to_lowercase();
-        let inside = headings.iter().find(|heading| lower.contains(&heading.to_lowercase()));
+        // A short heading at the end of a long title is the name of the site.
+        let names_site = |heading: &str| {
+            is_site(heading)
+                || lower.ends_with(heading)
+                    && heading.len() * 2 < lower.len()
+                    && lower
+                        .get(..lower.len() - heading.len())
+                        .is_some_and(|rest| rest.trim_end().ends_with(MARKS))
+        };
+        let inside = headings.iter().find(|heading| {
+            let heading = heading.to_lowercase();
+            lower.contains(&heading) && !names_site(&heading)
+        });
         match inside {
             Some(heading) => Self::keep(&mut self.title, heading, Origin::Html),
             None => {
-                let part = without_site(&title, self.site_name.as_ref().map(|site| &*site.value));
-                Self::keep(&mut self.title, part, Origin::Title);
+                let part = self.without_its_site(&title).to_owned();
+                Self::keep(&mut self.title, &part, Origin::Title);
             }
         }
         if let (None, [first, ..]) = (&self.title, headings) {
             Self::keep(&mut self.title, first, Origin::Html);
         }
+    }
+
+    /// A title without the name of the site at its end: that which the page gives, or the one that is in its address.
+    fn without_its_site<'t>(&self, title: &'t str) -> &'t str {
+        let site = self.site_name.as_ref().map(|site| &*site.value);
+        let part = without_site(title, site);
+        let Some((rest, mark, last)) = part.char_indices().rev().find_map(|(at, mark)| {
+            let is_mark = MARKS.contains(&mark) && mark != ':' && part.get(..at)?.ends_with(' ');
+            is_mark.then(|| Some((part.get(..at)?, mark, part.get(at + mark.len_utf8()..)?)))?
+        }) else {
+            return part;
+        };
+        let host =
+            self.url.as_ref().and_then(|url| url.value.split('/').nth(2)).unwrap_or_default();
+        let letters = |text: &str| -> String {
+            text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+        };
+        let name = letters(last);
+        // Few titles have the other marks in them.
+        let is_site = name.len() > 2 && letters(host).contains(&name)
+            || matches!(mark, '|' | '›') && rest.len() > last.len();
+        if is_site && rest.trim().len() > 2 { rest.trim_end() } else { part }
     }
 
     fn add_bylines(&mut self, bylines: &Bylines<'_>) {
@@ -449,9 +493,12 @@ impl Metadata {
         let Some(author) = &bylines.author else { return };
         // Many pages name themselves as their author.
         let is_site = |found: &Found| {
-            self.site_name
-                .as_ref()
-                .is_some_and(|site| site.value.eq_ignore_ascii_case(&found.value))
+            let is_host = found.value.contains('.') && !found.value.contains(' ');
+            is_host
+                || self
+                    .site_name
+                    .as_ref()
+                    .is_some_and(|site| site.value.eq_ignore_ascii_case(&found.value))
         };
         if self.authors.iter().all(is_site) {
             self.authors.clear();
@@ -461,7 +508,7 @@ impl Metadata {
 }
 
 /// Marks between the title of a page and the name of its site.
-const MARKS: [char; 7] = ['|', '-', '–', '—', '»', ':', '•'];
+const MARKS: [char; 9] = ['|', '-', '–', '—', '»', ':', '•', '›', '·'];
 
 /// The `title` element without the name of the site at its end.
 fn without_site<'t>(title: &'t str, site: Option<&str>) -> &'t str {
@@ -470,7 +517,7 @@ fn without_site<'t>(title: &'t str, site: Option<&str>) -> &'t str {
     match title.split_at_checked(at) {
         Some((rest, end)) if end.eq_ignore_ascii_case(site) => {
             let short = rest.trim_end().trim_end_matches(MARKS).trim_end();
-            if short.is_empty() { title } else { short }
+            if short.is_empty() || short == rest.trim_end() { title } else { short }
         }
         _ => title,
     }
