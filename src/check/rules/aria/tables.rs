@@ -172,7 +172,8 @@ pub(super) fn role_number(name: &str) -> Option<u8> {
         let letter = name.bytes().next()?.checked_sub(b'a')?;
         let start = *STARTS.get(usize::from(letter))?;
         let end = *STARTS.get(usize::from(letter) + 1)?;
-        let at = NAMES.get(start..end)?.binary_search(&name).ok()?;
+        // A few, of which most have another length.
+        let at = NAMES.get(start..end)?.iter().position(|known| *known == name)?;
         u8::try_from(start + at).ok()
     };
     find(name).or_else(|| {
@@ -187,7 +188,12 @@ pub(super) fn role_of(number: u8) -> Option<&'static Role> {
 
 /// The number of an attribute, which is its bit in sets.
 pub(super) fn attribute_number(name: &str) -> Option<usize> {
-    ATTRIBUTES.binary_search_by(|attribute| attribute.name.cmp(name)).ok()
+    // All begin with `aria-`. A few have the same next letter, and most of these another length.
+    let letter = |name: &str| name.as_bytes().get("aria-".len()).copied();
+    let wanted = letter(name);
+    let start = ATTRIBUTES.partition_point(|known| letter(known.name) < wanted);
+    let mut near = ATTRIBUTES.iter().skip(start).take_while(|known| letter(known.name) == wanted);
+    near.position(|known| known.name == name).map(|place| start + place)
 }
 
 pub(super) fn row(key: &str) -> Option<&'static Row> {
