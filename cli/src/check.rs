@@ -93,7 +93,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     statistics: bool,
     /// Print the rules for the first file in the form of duckbill.toml; check nothing.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["fixing", "watch", "format", "output", "max", "all", "explain"])]
+    #[arg(conflicts_with_all = ["baseline", "write_baseline", "cache", "statistics"])]
     print_config: bool,
     #[command(flatten)]
     settings: Settings,
@@ -270,6 +271,16 @@ fn parse_template(name: &str) -> Result<TemplateLanguage, String> {
 }
 
 impl Arguments {
+    /// Whether it checks nothing.
+    pub(crate) const fn prints_rules(&self) -> bool {
+        self.print_config
+    }
+
+    /// Whether parts of the pages are printed.
+    pub(crate) const fn prints_diff(&self) -> bool {
+        self.fixing.diff
+    }
+
     /// Prints the rules for the first page.
     fn print_rules(&self, selected: &Selected) -> Result<(), Failure> {
         let Selected { found, rules, .. } = selected;

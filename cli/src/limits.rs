@@ -63,7 +63,43 @@ enum Preset {
     Untrusted,
 }
 
+/// Which limits a command obeys. It refuses the others, rather than ignoring them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Obeyed {
+    /// None: it reads no page.
+    None,
+    /// That of the input.
+    Input,
+    /// Those of input, output and time.
+    Bytes,
+    /// All: it makes documents.
+    All,
+}
+
 impl LimitSettings {
+    /// Fails if a limit was given that a command does not obey.
+    pub(crate) fn refuse_others(&self, obeyed: Obeyed) -> Result<(), String> {
+        let given: [(&str, bool, Obeyed); 12] = [
+            ("limits", matches!(self.limits, Preset::Untrusted), Obeyed::Bytes),
+            ("time-limit", self.time_limit.is_some(), Obeyed::Bytes),
+            ("max-input-bytes", self.max_input_bytes.is_some(), Obeyed::Input),
+            ("max-output-bytes", self.max_output_bytes.is_some(), Obeyed::Bytes),
+            ("max-memory-bytes", self.max_memory_bytes.is_some(), Obeyed::All),
+            ("max-nodes", self.max_nodes.is_some(), Obeyed::All),
+            ("max-depth", self.max_depth.is_some(), Obeyed::All),
+            ("max-attributes-per-element", self.max_attributes_per_element.is_some(), Obeyed::All),
+            ("max-attribute-bytes", self.max_attribute_bytes.is_some(), Obeyed::All),
+            ("max-token-bytes", self.max_token_bytes.is_some(), Obeyed::All),
+            ("max-formatting-elements", self.max_formatting_elements.is_some(), Obeyed::All),
+            ("max-errors", self.max_errors.is_some(), Obeyed::All),
+        ];
+        let other = given.into_iter().find(|(_, is_given, needed)| *is_given && obeyed < *needed);
+        match other {
+            Some((name, ..)) => Err(format!("this command does not obey `--{name}`")),
+            None => Ok(()),
+        }
+    }
+
     pub(crate) fn limits(&self) -> Limits {
         let preset = match self.limits {
             Preset::None => Limits::none(),

@@ -44,8 +44,10 @@ mod view;
 mod visible;
 mod warc;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use std::io::{self, ErrorKind};
+use limits::{LimitSettings, Obeyed};
+use std::io;
 use std::process::ExitCode;
 
 /// The exit status where a limit stopped the work.
@@ -69,7 +71,7 @@ struct Arguments {
     #[arg(long, global = true, hide_short_help = true)]
     raw: bool,
     #[command(flatten)]
-    limits: limits::LimitSettings,
+    limits: LimitSettings,
 }
 
 #[derive(Debug, Subcommand)]
@@ -180,7 +182,7 @@ impl From<io::Error> for Failure {
 }
 
 impl Tool {
-    fn run(&self, limits: &limits::LimitSettings) -> Result<(), Failure> {
+    fn run(&self, limits: &LimitSettings) -> Result<(), Failure> {
         match self {
             Self::Tokens(arguments) => tokens::run(arguments, limits),
             Self::Stats(arguments) => stats::run(arguments, limits),
@@ -190,10 +192,53 @@ impl Tool {
     }
 }
 
+impl Command {
+    /// The limits that it obeys.
+    fn obeyed(&self) -> Obeyed {
+        match self {
+            #[cfg(feature = "lsp")]
+            Self::Lsp(_) => Obeyed::None,
+            Self::Explain(_) | Self::Completions(_) | Self::Man(_) => Obeyed::None,
+            Self::Check(arguments) if arguments.prints_rules() => Obeyed::None,
+            Self::Sanitize(arguments) if arguments.answers_rows() => Obeyed::Input,
+            Self::Debug(Debug::Preload(_)) => Obeyed::Input,
+            Self::Preload(_) => Obeyed::Bytes,
+            Self::Tool(tool) | Self::Debug(Debug::Tool(tool)) => match tool {
+                Tool::Microsyntax(arguments) if arguments.reads_no_lines() => Obeyed::None,
+                Tool::Microsyntax(_) | Tool::Tokens(_) => Obeyed::Bytes,
+                Tool::Stats(_) | Tool::Batch(_) => Obeyed::All,
+            },
+            _ => Obeyed::All,
+        }
+    }
+
+    /// Whether it may print parts of a page as they are: text that is not JSON.
+    fn prints_parts(&self) -> bool {
+        match self {
+            Self::Select(_) | Self::Parse(_) | Self::Edit(_) | Self::Serialize(_) => true,
+            Self::Sanitize(arguments) => !arguments.answers_rows(),
+            Self::Check(arguments) => arguments.prints_diff(),
+            Self::Warc(arguments) => arguments.prints_text(),
+            _ => false,
+        }
+    }
+
+    /// Fails if an option for all commands was given that this one would ignore.
+    fn refuse_others(&self, raw: bool, limits: &LimitSettings) -> Result<(), String> {
+        if raw && !self.prints_parts() {
+            return Err("this command does not obey `--raw`: it prints nothing raw".to_owned());
+        }
+        limits.refuse_others(self.obeyed())
+    }
+}
+
 fn main() -> ExitCode {
     let matches = command_line().get_matches();
     let Arguments { command, color, raw, limits } =
         Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    if let Err(message) = command.refuse_others(raw, &limits) {
+        command_line().error(ErrorKind::ArgumentConflict, message).exit();
+    }
     color.apply();
     visible::set_raw(raw);
     let done = match command {
@@ -218,7 +263,7 @@ fn main() -> ExitCode {
     let (message, status) = match done {
         Ok(()) => return ExitCode::SUCCESS,
         // The reader of our output has seen enough.
-        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => {
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             return ExitCode::SUCCESS;
         }
         Err(Failure::Reported(status)) => return ExitCode::from(status),

@@ -24,9 +24,10 @@ const KEPT_ERRORS: usize = 1 << 10;
 pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
     let bytes = arguments.input.bytes(limits)?;
     let begin = Instant::now();
+    let mut watch = limits.watch();
     let document = arguments
         .settings
-        .document(&bytes, KEPT_ERRORS, &limits.watch())
+        .document(&bytes, KEPT_ERRORS, &watch)
         .map_err(|error| arguments.input.trouble(error))?;
     let time = begin.elapsed();
     let encoding = document.encoding();
@@ -44,9 +45,10 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
         "parse_seconds": time.as_secs_f64(),
     });
     let mut output = io::stdout().lock();
-    writeln!(output, "{stats}")?;
-    output.flush()?;
-    Ok(())
+    let mut output = watch.output(&mut output);
+    writeln!(output, "{stats}")
+        .and_then(|()| output.flush())
+        .map_err(|error| arguments.input.trouble(error))
 }
 
 /// The nodes by kind, and how deep they lie; the document node has depth 0, and so has the fragment.

@@ -1,7 +1,8 @@
 //! How long a row may be.
 
-use duckbill::ElementRef;
 use duckbill::limits::{Limit, ParseStopped, StopReason};
+use duckbill::serializer::Serializer;
+use duckbill::{Document, ElementRef};
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
@@ -78,14 +79,21 @@ impl std::error::Error for Stopped {}
 /// How much may be visited and read for values that are shorter, for each node and each byte of text of the document.
 const UNRETURNED: u64 = 256;
 
+/// How long the strings of a row may be without a limit, for each byte of the document as HTML, and in any case.
+const RETURNED: u64 = 256;
+const ANY: u64 = 64 << 20;
+
 /// How many nodes a byte of a string pays for.
 const NODES_OF_BYTE: u64 = 16;
 
 /// The bytes of strings that a row may still take, and the flag that cancels it.
 #[derive(Debug)]
 pub(crate) struct Budget<'o> {
+    document: &'o Document,
     limit: u64,
     left: u64,
+    /// Whether the limit is one that nobody gave, and that the length of the document can raise.
+    may_rise: bool,
     /// The nodes visited and bytes read that no string of the row pays for, and how many there may be.
     unreturned: u64,
     most_unreturned: Option<u64>,
@@ -93,9 +101,15 @@ pub(crate) struct Budget<'o> {
 }
 
 impl<'o> Budget<'o> {
-    pub(crate) fn new(limit: Option<u64>, cancel: Option<&'o Arc<AtomicBool>>) -> Self {
-        let limit = limit.unwrap_or(u64::MAX);
-        Self { limit, left: limit, unreturned: 0, most_unreturned: None, cancel }
+    pub(crate) fn new(
+        document: &'o Document,
+        limit: Option<u64>,
+        cancel: Option<&'o Arc<AtomicBool>>,
+    ) -> Self {
+        let may_rise = limit.is_none();
+        let limit = limit.unwrap_or(ANY);
+        let (unreturned, most_unreturned) = (0, None);
+        Self { document, limit, left: limit, may_rise, unreturned, most_unreturned, cancel }
     }
 
     /// Counts a string.
@@ -106,6 +120,9 @@ impl<'o> Budget<'o> {
 
     fn take(&mut self, count: u64) -> Result<(), Stopped> {
         self.check()?;
+        if count > self.left && std::mem::take(&mut self.may_rise) {
+            self.rise();
+        }
         match self.left.checked_sub(count) {
             Some(left) => {
                 self.left = left;
@@ -113,6 +130,17 @@ impl<'o> Budget<'o> {
             }
             None => Err(self.too_long()),
         }
+    }
+
+    /// Raises the limit that nobody gave to what is in proportion to the document.
+    #[cold]
+    fn rise(&mut self) {
+        let mut length = Length(0);
+        // It cannot fail.
+        let _ = Serializer::html().write(self.document.root(), &mut length);
+        let limit = self.limit.max(length.0.saturating_mul(RETURNED));
+        self.left += limit - self.limit;
+        self.limit = limit;
     }
 
     /// Counts the nodes visited and the bytes read for a value. Elements that are inside one another may have little text, or a
@@ -169,6 +197,16 @@ impl<'o> Budget<'o> {
     fn too_long(&self) -> Stopped {
         let reason = StopReason::Limit { limit: Limit::OutputBytes, value: self.limit };
         Stopped { reason, offset: None }
+    }
+}
+
+/// Counts the bytes that are written.
+struct Length(u64);
+
+impl fmt::Write for Length {
+    fn write_str(&mut self, piece: &str) -> fmt::Result {
+        self.0 += piece.len() as u64;
+        Ok(())
     }
 }
 

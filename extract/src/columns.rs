@@ -340,7 +340,7 @@ impl Columns {
     ) -> Result<(), Stopped> {
         let base = Base::new(document, options.url);
         let lines = &mut Lines::new(document);
-        let budget = &mut Budget::new(options.max_bytes, options.cancel.as_ref());
+        let budget = &mut Budget::new(document, options.max_bytes, options.cancel.as_ref());
         for (column, value) in self.columns.iter().zip(&mut *row) {
             *value = match &column.source {
                 Source::Title => fixed::title(document, budget)?,
@@ -413,7 +413,8 @@ impl<'a> RowOptions<'a> {
     ///
     /// Without a limit, too, a row is stopped if elements that are inside one another are asked for their text, and the nodes
     /// that are visited for strings far shorter, and the bytes that are read for other values, are more than 256 for each node
-    /// and byte of text of the document. The reason is this limit then.
+    /// and byte of text of the document; or if its strings together are longer than 64 MiB and than 256 times the document as HTML,
+    /// as those of elements inside one another may be. The reason is this limit then.
     ///
     /// ```
     /// use duckbill::limits::{Limit, Limits};

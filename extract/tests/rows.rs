@@ -200,6 +200,25 @@ fn a_page_over_any_limit_has_the_columns_read_until_then() {
     }
 }
 
+/// What is in elements inside one another is in each of their strings. Without a limit, too, these do not fill the memory.
+#[test]
+fn strings_of_nested_elements_stop_in_proportion() {
+    let stopped = |column: &str, html: &str| {
+        let columns = Columns::new().with_selected(column).expect("a column");
+        Extractor::new(columns).read(&Page::from_text(html), |_, stopped| stopped)
+    };
+    let nested = |depth: usize| format!("{}{}", "<div>".repeat(depth), "x ".repeat(20_000));
+    for reading in ["html", "text", "string"] {
+        let column = format!("x[]:{reading}=div").replace(":string", "");
+        // 16 MiB, and 4 times as much as is in proportion.
+        assert_eq!(stopped(&column, &nested(400)), None, "{reading}");
+        let stopped = stopped(&column, &nested(8000));
+        let reason = stopped.expect("it is stopped").reason();
+        let is_output = matches!(reason, StopReason::Limit { limit: Limit::OutputBytes, .. });
+        assert!(is_output, "{reading}: {reason}");
+    }
+}
+
 /// A text is walked through for each element, which takes too long if they are inside one another and have little text.
 #[test]
 fn texts_of_nested_elements_stop_in_proportion() {

@@ -16,7 +16,8 @@ pub(super) struct Fixing {
     #[arg(long, group = "fixing")]
     pub(super) fix: bool,
     /// Print what --fix would change as a unified diff, and nothing else. With --fix, too, no file is written.
-    #[arg(long, group = "fixing")]
+    #[arg(long, group = "fixing", conflicts_with_all = ["format", "max", "all", "explain"])]
+    #[arg(conflicts_with_all = ["write_baseline", "cache", "statistics"])]
     pub(super) diff: bool,
     /// With --fix or --diff, also add the doctype to pages in quirks mode, which changes how browsers
     /// show them, and write obsolete attributes as CSS.

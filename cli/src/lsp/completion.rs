@@ -9,7 +9,7 @@ use duckbill::dom::Spans;
 use duckbill::{Document, ElementRef, ParseOptions, parse_with};
 use lsp_types::{CompletionItem, CompletionItemKind, CompletionTextEdit, Position, TextEdit};
 
-/// How far before the place its tag may begin, in bytes.
+/// How far before the place its tag may begin, in bytes, and how long the tags around it may be in all.
 const LONGEST_TAG: usize = 16 << 10;
 
 /// How many open elements around the place are tried with.
@@ -132,11 +132,18 @@ fn open_tags(text: &str, before: usize) -> Option<Vec<String>> {
     if inner.is_some_and(|inner| ["script", "style", "textarea", "title"].contains(&inner.name())) {
         return None;
     }
-    let open = open.split_off(open.len().saturating_sub(DEPTH));
-    let tags = open.into_iter().filter_map(|element| element.start_tag());
-    Some(
-        tags.map(|tag| view.source(tag).to_owned()).filter(|tag| tag.len() < LONGEST_TAG).collect(),
-    )
+    // Each name is tried with all of them.
+    let mut length = 0;
+    let mut fits = |tag: &&str| {
+        let is_short = length + tag.len() < LONGEST_TAG;
+        length += if is_short { tag.len() } else { 0 };
+        is_short
+    };
+    let inner = open.iter().rev().take(DEPTH).filter_map(|element| element.start_tag());
+    let mut tags: Vec<String> =
+        inner.map(|tag| view.source(tag)).filter(&mut fits).map(str::to_owned).collect();
+    tags.reverse();
+    Some(tags)
 }
 
 /// Parses a page of these start tags and one more.
@@ -233,6 +240,16 @@ mod tests {
         assert!(
             offered("<p title='<|").is_empty() || !offered("<p title='a |").iter().any(|_| true)
         );
+    }
+
+    /// The tags around the place may be long, and a name is tried with all of them.
+    #[test]
+    fn what_is_tried_stays_short() {
+        let tag = format!("<div title={}>", "a".repeat(LONGEST_TAG / 3));
+        let around = open_tags(&tag.repeat(9), tag.len() * 9).expect("markup");
+        assert_eq!(around, [&*tag, &tag]);
+        let long = format!("<main><p title={}><b><i><", "a".repeat(LONGEST_TAG));
+        assert_eq!(open_tags(&long, long.len() - 1).expect("markup"), ["<main>", "<b>", "<i>"]);
     }
 
     #[test]

@@ -44,6 +44,13 @@ pub(crate) struct Arguments {
     edition: Option<String>,
 }
 
+impl Arguments {
+    /// Whether the value is an argument, or the kinds are listed.
+    pub(crate) fn reads_no_lines(&self) -> bool {
+        self.value.is_some() || self.kind.as_deref() == Some("list")
+    }
+}
+
 pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
     let mut output = visible::safe_json(BufWriter::new(io::stdout().lock()));
     let wrong = |error: String| Failure::Input(error);

@@ -30,7 +30,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     report: bool,
     /// Answer JSON lines, each a call of one of the standard's methods, with the tree or the error.
-    #[arg(long, conflicts_with_all = ["config", "allow", "report"])]
+    #[arg(long, conflicts_with_all = ["config", "allow", "report", "fragment", "encoding", "content_type"])]
+    #[arg(conflicts_with_all = ["no_utf8_detection", "jobs"])]
     rows: bool,
     #[command(flatten)]
     encoding: EncodingSettings,
@@ -46,6 +47,13 @@ struct Allowed {
     /// Allow only these elements and attributes: "p,b,a[href title]".
     #[arg(long, value_name = "ELEMENTS", value_parser = parse_allowed)]
     allow: Option<SanitizerConfig>,
+}
+
+impl Arguments {
+    /// Whether lines are answered, and no page is read.
+    pub(crate) const fn answers_rows(&self) -> bool {
+        self.rows
+    }
 }
 
 pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {

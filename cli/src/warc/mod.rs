@@ -14,6 +14,7 @@ use crate::Failure;
 use crate::columns::ColumnSettings;
 use crate::interrupt;
 use crate::limits::LimitSettings;
+use crate::targets::{Place, replace};
 use crate::ui;
 use crate::visible::{self, safe_json};
 use filter::Filter;
@@ -48,6 +49,13 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "-")]
     summary: Option<PathBuf>,
+}
+
+impl Arguments {
+    /// Whether the text of pages is printed.
+    pub(crate) const fn prints_text(&self) -> bool {
+        matches!(self.format, Format::Wet)
+    }
 }
 
 pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
@@ -137,12 +145,11 @@ fn write_summary(path: &Path, outcome: &jobs::Outcome) -> Result<(), Failure> {
         ("interrupted", outcome.unfinished.len()),
     ];
     let line = format!("{}\n", outcome.counts.summary(others));
+    let write = |output: &mut dyn Write| safe_json(output).write_all(line.as_bytes());
     let written = if path == Path::new("-") {
-        safe_json(io::stderr()).write_all(line.as_bytes())
+        write(&mut io::stderr())
     } else {
-        std::fs::write(path, &line)
+        replace(path, Place::Named, write)
     };
-    written.map_err(|error| {
-        Failure::Input(format!("cannot write the summary to {}: {error}", visible::path(path)))
-    })
+    written.map_err(|error| Failure::Input(format!("the summary: {error}")))
 }

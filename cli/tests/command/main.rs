@@ -21,6 +21,7 @@ mod microsyntax;
 #[cfg(feature = "lsp")]
 #[path = "../../../tests/common/mutation.rs"]
 mod mutation;
+mod options;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod parse;
