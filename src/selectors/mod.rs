@@ -12,6 +12,7 @@ mod attributes;
 mod budget;
 mod candidates;
 mod change_all;
+mod closing;
 mod compile;
 mod compound;
 mod declare;
@@ -215,7 +216,11 @@ impl FromStr for Selector {
 impl fmt::Display for Selector {
     /// Writes the selector [as CSS does](https://drafts.csswg.org/cssom/#serializing-selectors).
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.parsed.to_css(formatter)
+        let mut written = String::new();
+        self.0.parsed.to_css(&mut written)?;
+        formatter.write_str(&written)?;
+        // A part of `:is()` that is no selector is kept as it was, and the end of the text may have closed it.
+        formatter.write_str(&closing::missing_ends(&written))
     }
 }
 

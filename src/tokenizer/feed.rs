@@ -79,10 +79,18 @@ impl<S: TokenSink> Tokenizer<S> {
 
     /// The number of bytes read of an incomplete tag, comment, DOCTYPE or processing instruction.
     pub(crate) fn unfinished_length(&self) -> u64 {
-        if self.machine.state.is_inside_token() {
+        if self.state_around_reference().is_inside_token() {
             self.machine.normalizer.offset() - self.machine.token_start
         } else {
             0
+        }
+    }
+
+    /// The state, or within a character reference the one to which that returns.
+    fn state_around_reference(&self) -> State {
+        match self.machine.state {
+            state if state.is_reference() => self.machine.reference.return_state,
+            state => state,
         }
     }
 
@@ -103,7 +111,7 @@ impl<S: TokenSink> Tokenizer<S> {
 
     /// The number of attributes of the incomplete tag, and their length in bytes.
     pub(crate) fn unfinished_attributes(&mut self, is_last: bool) -> (u64, u64) {
-        if !self.machine.state.is_inside_tag() {
+        if !self.state_around_reference().is_inside_tag() {
             return (0, 0);
         }
         let is_in_name = self.machine.state == State::AttributeName;

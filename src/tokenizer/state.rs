@@ -210,6 +210,22 @@ impl State {
         )
     }
 
+    /// Whether it reads a character reference.
+    pub(super) const fn is_reference(self) -> bool {
+        matches!(
+            self,
+            Self::CharacterReference
+                | Self::NamedCharacterReference
+                | Self::AmbiguousAmpersand
+                | Self::NumericCharacterReference
+                | Self::HexadecimalCharacterReferenceStart
+                | Self::DecimalCharacterReferenceStart
+                | Self::HexadecimalCharacterReference
+                | Self::DecimalCharacterReference
+                | Self::NumericCharacterReferenceEnd
+        )
+    }
+
     /// Whether any amount of a tag, comment, DOCTYPE or processing instruction may have been read in this
     /// state. States between two of these last for a few characters, and the end tags that raw text may
     /// hold can turn out to be text.

@@ -177,3 +177,37 @@ fn attributes_of_an_unfinished_tag_count_once() {
         }
     }
 }
+
+/// The end of the input cuts off a tag within a character reference.
+#[test]
+fn a_reference_counts_with_its_tag() {
+    let pages = [
+        "<bBx</tachars\u{fffd}\u{3}=&sd",
+        "<b a=b c=&",
+        "<b a=b c='def&#x",
+        "<b a=b c=\"def&#12",
+        "<b a=b c=def&notin",
+        "<b a=b c=def&x",
+    ];
+    for page in pages {
+        for limit in [Limit::TokenBytes, Limit::AttributeBytes, Limit::AttributesPerElement] {
+            for value in 0..=25 {
+                let limits = Limits::none().with(limit, value);
+                let options = ParseOptions::new().with_limits(limits);
+                let whole = duckbill::parse_with(page, &options);
+                if limit == Limit::TokenBytes {
+                    assert_eq!(whole.is_ok(), page.len() as u64 <= value, "{page}, {value}");
+                }
+                for (step, rules_only) in [(1, false), (4, true), (7, false)] {
+                    let mut parser = Parser::new(options.clone().with_rules_only(rules_only));
+                    for piece in page.as_bytes().chunks(step) {
+                        let _ = parser.feed_bytes(piece);
+                    }
+                    let pieces = parser.finish();
+                    let what = format!("{page}, {value} {limit}, in pieces of {step}");
+                    assert_eq!(pieces.is_ok(), whole.is_ok(), "{what}");
+                }
+            }
+        }
+    }
+}
