@@ -11,6 +11,7 @@
 //! | [`attributes`] | [before attribute name state](Tokenizer::before_attribute_name) to the end of the tag |
 //! | [`reference`](mod@reference) | [character reference state](Tokenizer::character_reference) and those after it |
 //! | [`doctype`] | [markup declaration open state](Tokenizer::markup_declaration_open) and those after it |
+//! | [`less_than_sign`] | [data state](Tokenizer::data) and [tag open state](Tokenizer::tag_open) |
 //! | [`skipped`] | the states of attributes, for a tag whose attributes nobody wants |
 //! | [`raw_end_tag`] | the less-than sign state of [RCDATA](Tokenizer::rcdata_less_than_sign), RAWTEXT and script data |
 //!
@@ -26,6 +27,7 @@
 
 mod attributes;
 mod doctype;
+mod less_than_sign;
 mod markup;
 mod raw_end_tag;
 mod reference;
@@ -43,6 +45,7 @@ pub(super) enum FastPath {
     /// With the state that the reference returns to.
     Reference(State),
     Doctype,
+    LessThanSign,
     RawEndTag,
 }
 
@@ -61,6 +64,7 @@ impl Tokenizer<Erased<'_>> {
             },
             FastPath::Reference(return_state) => self.fast_reference(input, return_state),
             FastPath::Doctype => self.fast_doctype(input),
+            FastPath::LessThanSign => self.fast_less_than_sign(input),
             FastPath::RawEndTag => self.fast_raw_end_tag(input),
         }
     }

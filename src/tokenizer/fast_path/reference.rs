@@ -24,8 +24,8 @@ impl Tokenizer<Erased<'_>> {
     }
 }
 
-/// The characters that the reference at the beginning of `bytes` stands for, and its length, if it has
-/// one of the five commonest names, or is a number without an error.
+/// The character that the reference at the beginning of `bytes` stands for, and its length, if it has one of the five
+/// commonest names, or is a number without an error, or is a `&` that begins none.
 #[inline(never)]
 pub(super) fn common_reference(bytes: &[u8]) -> Option<(char, usize)> {
     Some(match bytes {
@@ -36,6 +36,8 @@ pub(super) fn common_reference(bytes: &[u8]) -> Option<(char, usize)> {
         [_, b'n', b'b', b's', b'p', b';', ..] => ('\u{A0}', 6),
         [_, b'#', b'x' | b'X', digits @ ..] => common_number::<16>(digits, 4)?,
         [_, b'#', digits @ ..] => common_number::<10>(digits, 3)?,
+        // Nothing begins here, so the `&` is text.
+        [_, next, ..] if !next.is_ascii_alphanumeric() => ('&', 1),
         _ => return None,
     })
 }

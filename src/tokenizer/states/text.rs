@@ -1,5 +1,6 @@
 //! Text between tags: the data and PLAINTEXT states.
 
+use crate::tokenizer::fast_path::FastPath;
 use crate::tokenizer::input::Input;
 use crate::tokenizer::machine::{Erased, Tokenizer};
 use crate::tokenizer::state::State;
@@ -8,7 +9,7 @@ use crate::tokenizer::stop::{Next, Stop};
 impl Tokenizer<Erased<'_>> {
     /// [Data state](https://html.spec.whatwg.org/multipage/parsing.html#data-state)
     ///
-    /// Fast path: [`fast_markup`](Tokenizer::fast_markup).
+    /// Fast paths: [`fast_markup`](Tokenizer::fast_markup), [`FastPath::LessThanSign`].
     #[inline]
     pub(in crate::tokenizer) fn data(&mut self, input: &mut Input<'_>) -> Next {
         loop {
@@ -16,6 +17,9 @@ impl Tokenizer<Erased<'_>> {
             self.emit_text(input, start, State::Data)?;
             match input.peek()? {
                 Some(b'<') => {
+                    if let Some(next) = self.fast_path(FastPath::LessThanSign, input) {
+                        return next;
+                    }
                     self.machine.token_start = input.here();
                     input.take();
                     return Ok(State::TagOpen);
