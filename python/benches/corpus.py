@@ -3,7 +3,7 @@
     python benches/corpus.py [--pages 10000] [FILE.warc.gz]
 
 Needs the package, built in release (`scripts/wheel`), and pyarrow; the others are measured if they can be imported: fastwarc
-(which reads for them), trafilatura, resiliparse, datatrove. Without a file, one is made of pages of $DUCKBILL_CORPUS
+(which reads for them), trafilatura, resiliparse, datatrove (whose reader needs faust-cchardet and python-magic). Without a file, one is made of pages of $DUCKBILL_CORPUS
 (`scripts/compare-warc` makes it). Each program runs in a process of its own, on one thread, and writes into a temporary folder; the
 times are of the processor. Programs that are slow get the first pages only (`--slow`), which the table says.
 """
