@@ -28,6 +28,7 @@ use crate::ui;
 use crate::view::Data;
 use crate::visible::{safe_json, words};
 use cache::Cache;
+use duckbill::Document;
 use duckbill::check::{CheckOptions, Diagnostic, Level, Report, Template, TemplateLanguage, check};
 use findings::View;
 pub(crate) use findings::diagnostics;
@@ -48,7 +49,7 @@ use totals::{Done, Total};
 pub(crate) use {
     not_html::{why_unchecked, why_unmended},
     rules_files::RulesFiles,
-    sources::html_of,
+    sources::{html_of, language_of},
 };
 
 #[derive(Debug, clap::Args)]
@@ -328,9 +329,8 @@ impl Arguments {
             }
             return Ok(Done { name, ..Done::default() });
         }
-        let (html, language) = sources::html_of(self.selection.path(page), bytes);
-        let language = rules.template.or(language);
-        let template = language.map(|language| Template::new(&html, language));
+        let html = sources::html_of(self.selection.path(page), bytes);
+        let template = rules.template.map(|language| Template::new(&html, language));
         let markup = template.as_ref().map_or(bytes, Template::markup);
         let document =
             self.settings.document_with_places(markup, self.max.max(COUNTED_ERRORS), watch)?;
@@ -369,9 +369,11 @@ impl Arguments {
             let listed = listed.into_iter().collect();
             return Ok(Done { listed, ..Done::of(name, &report, Vec::new()) });
         }
+        let is_template = template.is_none() && has_template_syntax(&document, &report, bytes);
         let source = template.map(|_| self.settings.text(bytes, &document));
         let view = View::new(&document, name, source.as_deref());
-        self.write(&view, &report, shown.drawing, &mut watch.output(output))
+        let done = self.write(&view, &report, shown.drawing, &mut watch.output(output))?;
+        Ok(Done { is_template, ..done })
     }
 
     fn write(
@@ -435,6 +437,20 @@ impl Arguments {
         }
         Ok(Done::of(view.name.clone(), report, values))
     }
+}
+
+/// How much of the text that a finding is about is looked at, in bytes.
+const LOOKED_AT: usize = 500;
+
+/// Whether a finding is about the syntax of a template language.
+fn has_template_syntax(document: &Document, report: &Report, bytes: &[u8]) -> bool {
+    report.diagnostics().iter().any(|one| {
+        let Some(span) = one.place.span(document) else { return false };
+        let offset = |at: u64| usize::try_from(at).unwrap_or(usize::MAX);
+        let (start, end) = (offset(span.start), offset(span.end));
+        let text = bytes.get(start..end.min(start.saturating_add(LOOKED_AT)));
+        sources::is_of_template(text.unwrap_or_default())
+    })
 }
 
 fn write_json(

@@ -43,6 +43,7 @@ fn radio_buttons_are_in_a_group_by_their_form_owner() {
 #[test]
 fn valid_content_is_silent() {
     for body in [
+        "<my-button disabled readonly name=a form=b>c</my-button>",
         "<p>Text <a href=page.html>link</a></p>",
         "<dl><dt>a<dd>b<dt>c<dd>d</dl>",
         "<dl><div><dt>a<dd>b</div></dl>",

@@ -33,6 +33,9 @@ const GUTTER: usize = 10;
 /// The width of lines where there is no terminal.
 const WIDTH: usize = 120;
 
+/// The columns before the lines of a title in a narrow terminal.
+const INDENT: usize = 4;
+
 /// How findings are drawn.
 #[derive(Debug)]
 pub(super) struct Drawing {
@@ -64,20 +67,26 @@ impl Drawing {
         Self { renderer: Renderer::plain(), columns: WIDTH, width: None }
     }
 
-    /// The text in lines of the width, cut between words; `before` columns come before each.
-    fn wrapped<'t>(&self, text: impl Into<Cow<'t, str>>, before: usize) -> Cow<'t, str> {
+    /// The text in lines of the width, cut between words; `before` columns come before the first line, and `indent`
+    /// before the others.
+    fn wrapped<'t>(
+        &self,
+        text: impl Into<Cow<'t, str>>,
+        before: usize,
+        indent: usize,
+    ) -> Cow<'t, str> {
         let text = text.into();
         let Some(width) = self.width.filter(|&width| before + text.len() > width) else {
             return text;
         };
         let mut lines = String::new();
         let mut column = before;
-        for word in text.split(' ') {
+        for (number, word) in text.split(' ').enumerate() {
             let length = console::measure_text_width(word);
-            if column > before && column + length >= width {
+            if column > indent && column + usize::from(number > 0) + length >= width {
                 lines.push('\n');
-                column = before;
-            } else if column > before {
+                column = indent;
+            } else if number > 0 {
                 lines.push(' ');
                 column += 1;
             }
@@ -85,6 +94,11 @@ impl Drawing {
             column += length;
         }
         Cow::Owned(lines)
+    }
+
+    /// The columns before the lines of a title after its first one: those of its label, if that leaves room.
+    fn title_indent(&self, label: usize) -> usize {
+        if self.width.is_some_and(|width| label > width / 3) { INDENT } else { label }
     }
 }
 
@@ -111,7 +125,9 @@ pub(super) fn rendered(
     };
     let message = one.message();
     let label = one.severity.to_string().len() + one.code.as_str().len() + "[]: ".len();
-    let message = drawing.wrapped(words(&message), label);
+    let indent = drawing.title_indent(label);
+    let message = drawing.wrapped(words(&message), label, indent);
+    let title_lines = message.lines().count();
     let mut title = level.primary_title(message.into_owned()).id(one.code.as_str());
     if let Some(url) = one.spec_url() {
         title = title.id_url(url);
@@ -128,7 +144,8 @@ pub(super) fn rendered(
     // The widest number of a line is before each note.
     let last = marks.iter().flatten().map(|mark| mark.range.end).max().unwrap_or(0);
     let number = view.lines.position(last as u64, ColumnUnit::CodePoints).line.to_string().len();
-    let note = |text: String| drawing.wrapped(text, number + "  = note: ".len()).into_owned();
+    let before_note = number + "  = note: ".len();
+    let note = |text: String| drawing.wrapped(text, before_note, before_note).into_owned();
     for marks in marks {
         group = shown(group, view, source, &name, &marks);
     }
@@ -152,7 +169,24 @@ pub(super) fn rendered(
     if let Some(others) = others {
         group = group.element(Level::NOTE.message(note(others.to_owned())));
     }
-    format!("{}\n\n", drawing.renderer.render(&[group]))
+    let mut text = drawing.renderer.render(&[group]);
+    if indent < label {
+        text = outdented(&text, title_lines, label - indent);
+    }
+    text.push_str("\n\n");
+    text
+}
+
+/// The text with fewer spaces before the lines of its title but the first: the renderer puts as many there as the label is
+/// wide.
+fn outdented(text: &str, title_lines: usize, spaces: usize) -> String {
+    let lines = text.split_inclusive('\n').enumerate().map(|(number, line)| {
+        if number == 0 || number >= title_lines {
+            return line.to_owned();
+        }
+        line.replacen(&" ".repeat(spaces), "", 1)
+    });
+    lines.collect()
 }
 
 /// The marks of a finding, those together that are shown in one piece; the first of the first is its place.

@@ -4,6 +4,7 @@ use super::page_rules::{PageRules, Setting};
 use super::parse_template;
 use super::rules_file::parse_code;
 use super::rules_files::RulesFiles;
+use super::sources::language_of;
 use crate::files::find::{Found, Links, Wanted, is_page};
 use crate::files::{Files, Page};
 use crate::settings::parse_level;
@@ -87,7 +88,7 @@ impl Selection {
         if !self.level.is_empty() {
             rules.levels.clone_from(&self.level);
         }
-        rules.template = self.template.or(rules.template);
+        rules.template = self.template.or(rules.template).or_else(|| language_of(self.path(page)));
         rules.codes.extend(self.ignore.iter().map(|&code| (code.as_str(), (code, Setting::Off))));
         rules
     }

@@ -1,4 +1,4 @@
-//! HTML in sources of other languages: Markdown, and the files of components.
+//! HTML in sources of other languages: Markdown, the files of components, and templates.
 //!
 //! What is not HTML becomes white space, so that each place stays where it is.
 
@@ -9,30 +9,46 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::path::Path;
 
-/// The HTML of a file, and the template language in it, if its name says that it is such a source.
-pub(crate) fn html_of<'b>(
-    path: &Path,
-    bytes: &'b [u8],
-) -> (Cow<'b, [u8]>, Option<TemplateLanguage>) {
-    let language = if has_extension(path, &["svelte"]) {
-        TemplateLanguage::Svelte
-    } else if has_extension(path, &["vue", "md", "markdown"]) {
-        // Generators of sites and of documentation replace the same in Markdown.
-        TemplateLanguage::Vue
-    } else {
-        return (Cow::Borrowed(bytes), None);
-    };
-    let Ok(text) = std::str::from_utf8(bytes) else {
-        return (Cow::Borrowed(bytes), Some(language));
-    };
-    let kept = if has_extension(path, &["vue"]) {
-        template_of(text).into_iter().collect()
-    } else if language == TemplateLanguage::Svelte {
-        return (Cow::Borrowed(bytes), Some(language));
-    } else {
-        html_in_markdown(text)
-    };
-    (Cow::Owned(only(bytes, &kept)), Some(language))
+/// The endings of names that say which template language a file is in.
+const ENDINGS: [(TemplateLanguage, &[&str]); 11] = [
+    (TemplateLanguage::Jinja, &["jinja", "jinja2", "j2", "njk", "nunjucks", "twig", "tera"]),
+    (TemplateLanguage::Liquid, &["liquid"]),
+    (TemplateLanguage::Erb, &["erb", "rhtml"]),
+    (TemplateLanguage::Ejs, &["ejs"]),
+    (TemplateLanguage::Php, &["php", "phtml"]),
+    (TemplateLanguage::Handlebars, &["hbs", "handlebars", "mustache"]),
+    (TemplateLanguage::Razor, &["cshtml", "razor"]),
+    (TemplateLanguage::Go, &["gohtml", "gotmpl", "tmpl"]),
+    (TemplateLanguage::Svelte, &["svelte"]),
+    // Generators of sites and of documentation replace the same in Markdown.
+    (TemplateLanguage::Vue, &["vue", "md", "markdown"]),
+    (TemplateLanguage::Auto, &["asp", "aspx", "ascx", "jsp", "tpl"]),
+];
+
+/// The template language of a file, if its name says which one.
+pub(crate) fn language_of(path: &Path) -> Option<TemplateLanguage> {
+    if path.as_os_str().to_ascii_lowercase().as_encoded_bytes().ends_with(b".component.html") {
+        return Some(TemplateLanguage::Angular);
+    }
+    ENDINGS.iter().find(|(_, endings)| has_extension(path, endings)).map(|(language, _)| *language)
+}
+
+/// The HTML of a file: of a component or of Markdown a part.
+pub(crate) fn html_of<'b>(path: &Path, bytes: &'b [u8]) -> Cow<'b, [u8]> {
+    let is_component = has_extension(path, &["vue"]);
+    if !is_component && !has_extension(path, &["md", "markdown"]) {
+        return Cow::Borrowed(bytes);
+    }
+    let Ok(text) = std::str::from_utf8(bytes) else { return Cow::Borrowed(bytes) };
+    let kept =
+        if is_component { template_of(text).into_iter().collect() } else { html_in_markdown(text) };
+    Cow::Owned(only(bytes, &kept))
+}
+
+/// Whether a text that a finding is about has the syntax of a template language.
+pub(super) fn is_of_template(text: &[u8]) -> bool {
+    let has = |mark: &[u8]| text.windows(mark.len()).any(|at| at == mark);
+    [&b"{{"[..], b"{%", b"<%", b"<?php", b"<?="].into_iter().any(has)
 }
 
 /// These ranges of a source, which are sorted, and white space for all else.
@@ -79,7 +95,7 @@ mod tests {
     use super::*;
 
     fn kept(path: &str, source: &str) -> String {
-        let (html, _) = html_of(Path::new(path), source.as_bytes());
+        let html = html_of(Path::new(path), source.as_bytes());
         assert_eq!(html.len(), source.len());
         String::from_utf8(html.into_owned()).unwrap()
     }
@@ -96,5 +112,22 @@ mod tests {
         assert_eq!(kept("a.vue", "<template lang=pug>\np\n</template>").trim(), "");
         assert_eq!(kept("a.vue", "é").trim(), "");
         assert_eq!(kept("a.html", "# <p>"), "# <p>");
+    }
+
+    #[test]
+    fn the_name_says_the_language() {
+        let language = |name: &str| language_of(Path::new(name)).map(TemplateLanguage::as_str);
+        for (name, expected) in [
+            ("a.html", None),
+            ("php", None),
+            ("a/b.html.J2", Some("jinja")),
+            ("a.php", Some("php")),
+            ("b.component.html", Some("angular")),
+            ("c.svelte", Some("svelte")),
+            ("d.md", Some("vue")),
+            ("e.jsp", Some("auto")),
+        ] {
+            assert_eq!(language(name), expected, "{name}");
+        }
     }
 }

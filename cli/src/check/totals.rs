@@ -16,6 +16,8 @@ pub(super) struct Done {
     pub(super) errors: u64,
     pub(super) warnings: u64,
     pub(super) infos: u64,
+    /// Whether it has the syntax of a template language, and was not checked as a template.
+    pub(super) is_template: bool,
     /// How many places of the file were mended.
     pub(super) mended: usize,
     /// What goes into the one value that is printed at the end.
@@ -105,6 +107,17 @@ impl Total {
                 counted(warnings, "warning"),
                 self.troubled,
                 counted(files as u64, "file")
+            ));
+        }
+        let templates = self.files.iter().filter(|one| one.is_template).count();
+        if templates > 0 && is_for_people {
+            let what = if templates == 1 {
+                "file looks like a template"
+            } else {
+                "files look like templates"
+            };
+            ui::complain(format_args!(
+                "{templates} {what}; --template leaves out what depends on what is printed"
             ));
         }
     }

@@ -1,7 +1,7 @@
 //! An open file: its text, the rules for it, and what is known of it until the next change.
 
 use super::text::Text;
-use crate::check::{PageRules, html_of};
+use crate::check::{PageRules, html_of, language_of};
 use duckbill::check::{CheckOptions, Report, Template, TemplateLanguage, check};
 use duckbill::dom::Spans;
 use duckbill::input::{ColumnUnit, LineIndex};
@@ -66,8 +66,9 @@ impl Page {
 }
 
 fn parse(text: &str, path: &Path, language: Option<TemplateLanguage>) -> Parsed {
-    let (html, of_file) = html_of(path, text.as_bytes());
-    let template = language.or(of_file).map(|language| Template::new(&html, language));
+    let html = html_of(path, text.as_bytes());
+    let language = language.or_else(|| language_of(path));
+    let template = language.map(|language| Template::new(&html, language));
     let bytes = template.as_ref().map_or(&*html, Template::markup);
     let options = ParseOptions::new().with_error_limit(FINDINGS).with_spans(Spans::Full);
     let document = parse_with(bytes, &options)

@@ -86,6 +86,21 @@ fn the_rules_file_says_which_files_and_names() {
 }
 
 #[test]
+fn the_name_of_a_template_says_its_language() {
+    let body = "{% if a %}<p {{ b }}>{% endif %}";
+    let site = site("check-endings", &[("a.njk", body), ("b.html", body)]);
+    let output = check(&site, &["--format", "short", "{}/a.njk"]);
+    assert_eq!((text(&output), output.status.code()), ("", Some(0)));
+    assert!(!said(&output).contains("template"), "{}", said(&output));
+    // A page is not taken for one, but it is said how it looks.
+    let output = check(&site, &["--format", "short", "{}"]);
+    assert!(lines(&output) > 0);
+    assert!(said(&output).contains("1 file looks like a template"), "{}", said(&output));
+    let printed = check(&site, &["--print-config", "{}/a.njk"]);
+    assert!(text(&printed).contains("template = \"jinja\""), "{}", text(&printed));
+}
+
+#[test]
 fn known_findings_are_not_reported() {
     let site = site("check-baseline", &[("a.html", BAD), ("b.html", "<p>b")]);
     let baseline = ["--format", "short", "--baseline", "{}/known.json"];

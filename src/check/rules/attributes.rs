@@ -114,7 +114,8 @@ impl<'a> Context<'a, '_, '_> {
             Some(AttributeRow { allowed: Allowed::Yes, .. }) => true,
             Some(AttributeRow { allowed: Allowed::If(condition), when: text, .. }) => {
                 when = text;
-                self.conditions.holds(condition, subject)
+                // An author may give an element of one's own any attribute, with a meaning of the author's.
+                model.any_attribute || self.conditions.holds(condition, subject)
             }
             _ => {
                 every.is_some_and(|row| !matches!(row.allowed, Allowed::No))
@@ -250,9 +251,8 @@ fn attribute_is_elsewhere(rows: &[AttributeRow]) -> bool {
 
 /// A condition of the tables, in words.
 fn in_words(when: &str) -> String {
-    const WORDS: [(&str, &str); 14] = [
+    const WORDS: [(&str, &str); 13] = [
         ("alt and alt!=", "it has an `alt` that is not empty"),
-        ("@form-associated", "a script makes the element a form control"),
         ("@submit-button", "the button submits its form"),
         ("@w-descriptor", "a candidate has a width descriptor"),
         ("@external", "the script is external"),
