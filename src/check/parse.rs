@@ -177,11 +177,10 @@ fn encoding(document: &Document, reporter: &mut Reporter<'_>) {
     let declaration = declaration(document);
     let declared = || declaration.map_or(START, |(meta, _)| Place::Node(meta.as_node().id()));
     if report.malformed {
-        reporter.add(
-            Code::Rule(RuleCode::MalformedBytes),
-            || Place::Document,
-            |one| one.with_part(name),
-        );
+        for place in malformed(document) {
+            let code = Code::Rule(RuleCode::MalformedBytes);
+            reporter.add(code, || place, |one| one.with_part(name));
+        }
     }
     let guessed = matches!(
         report.source,
@@ -190,11 +189,12 @@ fn encoding(document: &Document, reporter: &mut Reporter<'_>) {
             | EncodingSource::Default
             | EncodingSource::Utf8Detection
     );
-    if report.encoding != Encoding::UTF_8 && !guessed {
-        reporter.add(Code::Rule(RuleCode::LegacyEncoding), declared, |one| one.with_part(name));
+    let harmless = report.source == EncodingSource::Utf8Detection || is_ascii(document);
+    if report.encoding != Encoding::UTF_8 && !(guessed && harmless) {
+        let place = || if guessed { first_not_ascii(document) } else { declared() };
+        reporter.add(Code::Rule(RuleCode::LegacyEncoding), place, |one| one.with_part(name));
     }
     if guessed {
-        let harmless = report.source == EncodingSource::Utf8Detection || is_ascii(document);
         let severity = if harmless { Severity::Info } else { Severity::Warning };
         reporter.add(
             Code::Rule(RuleCode::MissingEncoding),
@@ -216,6 +216,37 @@ fn encoding(document: &Document, reporter: &mut Reporter<'_>) {
             one.with_part(label).with_part(name)
         });
     }
+}
+
+/// The places of bytes that are not valid in the encoding; those that follow each other are one.
+fn malformed(document: &Document) -> Vec<Place> {
+    let source = document.source().unwrap_or_default();
+    let mut found: Vec<Span> = Vec::new();
+    for (at, replacement) in source.match_indices(char::REPLACEMENT_CHARACTER) {
+        crate::work::count(1);
+        let decoded = Span { start: at as u64, end: (at + replacement.len()) as u64 };
+        let span = input_span(document, decoded);
+        // In UTF-8 the character itself may be written: three bytes.
+        let is_written = document.encoding().encoding == Encoding::UTF_8
+            && span.end - span.start == replacement.len() as u64;
+        match found.last_mut() {
+            _ if is_written => {}
+            Some(last) if last.end == span.start => last.end = span.end,
+            _ => found.push(span),
+        }
+    }
+    if found.is_empty() {
+        return vec![Place::Document];
+    }
+    found.into_iter().map(Place::Source).collect()
+}
+
+/// Where the encoding begins to show.
+fn first_not_ascii(document: &Document) -> Place {
+    let source = document.source().unwrap_or_default();
+    let Some((start, c)) = source.char_indices().find(|(_, c)| !c.is_ascii()) else { return START };
+    let decoded = Span { start: start as u64, end: (start + c.len_utf8()) as u64 };
+    Place::Source(input_span(document, decoded))
 }
 
 /// Where a declaration of the encoding has to end, in bytes.

@@ -71,8 +71,10 @@ impl Findings<'_> {
         if is_local(one) {
             return true;
         }
-        let is_about_page =
-            matches!(one.code, Code::Rule(RuleCode::UnknownId | RuleCode::UnknownIdOfAria));
+        let is_about_page = matches!(
+            one.code,
+            Code::Rule(RuleCode::UnknownId | RuleCode::UnknownIdOfAria | RuleCode::TabWithoutPanel)
+        );
         if is_about_page && !self.is_whole_page || self.is_in_printed_script(one, element) {
             return false;
         }

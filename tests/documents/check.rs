@@ -254,7 +254,15 @@ fn the_encoding_is_checked_in_bytes() {
     };
     assert_eq!(check_bytes(b"<!DOCTYPE html><meta charset=utf-8>\xFF"), ["malformed-bytes"]);
     assert_eq!(check_bytes(b"<!DOCTYPE html><meta charset=koi8-r>"), ["legacy-encoding"]);
-    assert_eq!(check_bytes(b"<!DOCTYPE html>\xE9"), ["missing-encoding"]);
+    assert_eq!(check_bytes(b"<!DOCTYPE html>\xE9"), ["legacy-encoding", "missing-encoding"]);
+    let bytes = b"<!DOCTYPE html><meta charset=utf-8>\xFF\xFEa\xEF\xBF\xBDb\xC3c";
+    let options = ParseOptions::new().with_spans(duckbill::dom::Spans::Full);
+    let document = duckbill::parse_with(&bytes[..], &options).unwrap();
+    let options = CheckOptions::new().with_levels([Level::Parse]);
+    let report = check(&document, &options);
+    let places = report.diagnostics().iter().map(|one| one.place.span(&document));
+    let places: Vec<_> = places.flatten().map(|span| (span.start, span.end)).collect();
+    assert_eq!(places, [(35, 37), (42, 43)]);
     assert_eq!(
         check_bytes(b"\xEF\xBB\xBF<!DOCTYPE html><meta charset=koi8-r>"),
         ["wrong-encoding"]
@@ -400,6 +408,12 @@ fn only_copies_in_selectedcontent_are_left_out() {
     };
     assert_eq!(codes(&select("<b>a</b>", "")), ["element-not-allowed"]);
     assert_eq!(codes(&select("", "<option><b>a</b></option>")), [""; 0]);
+}
+
+#[test]
+fn an_id_with_white_space_is_none_where_it_is_named() {
+    let found = codes("<label for=' a'>b</label><input id=' a'><label for=c>d</label><input id=c>");
+    assert_eq!(found, ["bad-id", "bad-id"]);
 }
 
 #[test]

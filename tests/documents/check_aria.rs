@@ -47,6 +47,10 @@ fn each_rule_reports() {
             "role-not-allowed-in-role",
         ),
         ("<div role=tablist><div role=tab aria-selected=true>a</div></div>", "tab-without-panel"),
+        (
+            "<div role=tablist><div role=tab aria-selected=true aria-controls=b>a</div></div><div id=b>c</div>",
+            "tab-without-panel",
+        ),
         ("<p aria-labeledby=a>", "unknown-aria-attribute"),
         ("<div aria-expanded=true>a</div>", "aria-not-allowed"),
         ("<meta itemprop=a content=b aria-hidden=true>", "aria-not-allowed"),

@@ -100,6 +100,8 @@ fn each_mistake_has_its_place() {
         ("@media (foo: 1) { }", "css-syntax", "(foo: 1)"),
         ("@font-face;", "css-syntax", "@font-face"),
         ("a { } @import 'x';", "css-syntax", "@import"),
+        ("@import 'x' layer(a) supports(display: grid) scren;", "css-syntax", "scren"),
+        ("@import url(x) screen 'y';", "css-syntax", "screen 'y'"),
         (" @charset 'utf-8';", "css-syntax", "@charset"),
         ("@medi print { }", "unknown-at-rule", "@medi"),
         ("@font-face { font-dsplay: swap }", "unknown-css-descriptor", "font-dsplay"),

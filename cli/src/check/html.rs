@@ -25,6 +25,8 @@ pub(super) struct Html<'f> {
     title: String,
     /// The files of a folder; `None` if there is one for all pages.
     folder: Option<Folder<'f>>,
+    /// Whether the data of pages is packed: if there is more than one.
+    is_packed: bool,
 }
 
 #[derive(Debug)]
@@ -50,12 +52,13 @@ impl<'f> Html<'f> {
     /// Returns `None` if another format is asked for.
     pub(super) fn new(arguments: &'f Arguments, found: &'f Found) -> Result<Option<Self>, Failure> {
         let is_html = arguments.format == Format::Html;
+        let is_packed = found.pages.len() > 1;
         let Some(folder) = &arguments.output else {
             let title = match &found.pages[..] {
                 [page] => arguments.selection.title(page),
                 pages => format!("{} pages", pages.len()),
             };
-            return Ok(is_html.then_some(Self { title, folder: None }));
+            return Ok(is_html.then_some(Self { title, folder: None, is_packed }));
         };
         if !is_html {
             return Err(Failure::Input("--output goes with --format html".to_owned()));
@@ -76,7 +79,7 @@ impl<'f> Html<'f> {
             return Err(Failure::Input(message));
         }
         let folder = Some(Folder { path: folder, targets });
-        Ok(Some(Self { title: String::new(), folder }))
+        Ok(Some(Self { title: String::new(), folder, is_packed }))
     }
 
     /// Writes what is before the first page.
@@ -100,12 +103,12 @@ impl<'f> Html<'f> {
         let Some((folder, target)) =
             folder.and_then(|folder| Some((folder, folder.targets.get(page.path.as_path())?)))
         else {
-            return write_page(data, &mut watch.output(output)).map(|()| None);
+            return write_page(data, self.is_packed, &mut watch.output(output)).map(|()| None);
         };
         replace(target, targets::Place::In(folder.path), |output| {
             let output = &mut watch.output(output);
             write_start(Kind::Check, data.name(), output)?;
-            write_page(data, output)?;
+            write_page(data, self.is_packed, output)?;
             write_end(output)
         })?;
         let mut codes = BTreeMap::new();

@@ -1,7 +1,10 @@
 //! The file around the data of one or more pages.
 
+use super::base64::Base64;
 use super::data::Data;
 use super::escape::write_text;
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
 use std::io::{self, Write};
 
 const TEMPLATE: &str = include_str!("page/template.html");
@@ -47,12 +50,24 @@ pub(crate) fn write_start(kind: Kind, title: &str, output: &mut dyn Write) -> io
     Ok(())
 }
 
-/// Writes the data of a page.
-pub(crate) fn write_page(data: &Data<'_>, output: &mut dyn Write) -> io::Result<()> {
+/// Writes the data of a page, as JSON or packed: deflated JSON in base64.
+pub(crate) fn write_page(
+    data: &Data<'_>,
+    is_packed: bool,
+    output: &mut dyn Write,
+) -> io::Result<()> {
     output.write_all(b"<script type=\"application/json\" class=\"summary\">")?;
     data.write_summary(output)?;
-    output.write_all(b"</script>\n<script type=\"application/json\" class=\"data\">")?;
-    data.write(output)?;
+    output.write_all(b"</script>\n")?;
+    if is_packed {
+        output.write_all(b"<script type=\"text/plain\" class=\"data packed\">")?;
+        let mut packed = DeflateEncoder::new(Base64::new(&mut *output), Compression::default());
+        data.write(&mut packed)?;
+        packed.finish()?.finish()?;
+    } else {
+        output.write_all(b"<script type=\"application/json\" class=\"data\">")?;
+        data.write(output)?;
+    }
     output.write_all(b"</script>\n")
 }
 

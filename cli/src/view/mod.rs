@@ -4,6 +4,7 @@
 //! `document.rs` writes the file around the data, `data.rs` the data of a page; the files below `page/` are
 //! what the reader's browser runs. They use no network and no framework.
 
+mod base64;
 mod data;
 mod document;
 mod escape;
@@ -70,7 +71,7 @@ impl Arguments {
         let mut write = |output: &mut dyn Write| {
             let output = &mut watch.output(output);
             write_start(Kind::View, data.name(), output)?;
-            write_page(&data, output)?;
+            write_page(&data, false, output)?;
             write_end(output)
         };
         let Some(target) = self.target()? else {

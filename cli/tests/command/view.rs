@@ -12,9 +12,37 @@ fn json(file: &[u8], class: &str) -> Vec<Value> {
     let document = duckbill::parse_bytes(file);
     let scripts = document.elements_by_tag_name("script");
     scripts
-        .filter(|script| script.attribute("class") == Some(class))
-        .map(|script| serde_json::from_str(&script.as_node().text_content()).expect("JSON"))
+        .filter_map(|script| {
+            let classes = script.attribute("class")?;
+            let text = script.as_node().text_content();
+            let text = match classes.strip_prefix(class)? {
+                "" => text,
+                _ => unpacked(&text),
+            };
+            Some(serde_json::from_str(&text).expect("JSON"))
+        })
         .collect()
+}
+
+/// What was deflated and written as base64.
+fn unpacked(base64: &str) -> String {
+    let value = |letter: u8| match letter {
+        b'A'..=b'Z' => letter - b'A',
+        b'a'..=b'z' => letter - b'a' + 26,
+        b'0'..=b'9' => letter - b'0' + 52,
+        b'+' => 62,
+        _ => 63,
+    };
+    let mut bytes = Vec::new();
+    for four in base64.trim_end_matches('=').as_bytes().chunks(4) {
+        let bits = four.iter().fold(0u32, |bits, &one| bits << 6 | u32::from(value(one)));
+        let bits = bits << (6 * (4 - four.len()));
+        bytes.extend(&bits.to_be_bytes()[1..four.len()]);
+    }
+    let mut text = String::new();
+    let mut reader = flate2::read::DeflateDecoder::new(&bytes[..]);
+    std::io::Read::read_to_string(&mut reader, &mut text).expect("deflated text");
+    text
 }
 
 fn codes(data: &Value) -> Vec<&str> {

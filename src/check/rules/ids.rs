@@ -129,6 +129,15 @@ impl<'a> Family<'a> for Ids<'a> {
                         );
                     }
                 }
+                // Where an element has a name that is no id, both places are to be mended.
+                _ if value.bytes().any(crate::ascii::is_whitespace)
+                    && self.ids.contains_key(value) =>
+                {
+                    let place = || part_place(reference, value);
+                    context
+                        .reporter
+                        .add(Code::Rule(RuleCode::BadId), place, |one| one.with_part(value));
+                }
                 _ => self.reference(context, reference, value),
             }
         }

@@ -79,6 +79,15 @@ const FAMILIES: &[(&str, Family)] = &[
             format!("<p role=tab aria-selected=true id=a{i}><p role=tabpanel aria-labelledby=a{i}>")
         })
     }),
+    ("tabs without panels", |n| {
+        format!(
+            "<p role=tab aria-selected=true aria-controls='{}'>",
+            numbered(n, |i| format!("a{i} "))
+        ) + &numbered(n, |i| format!("<p role=tab aria-selected=true aria-controls=a{i}>"))
+    }),
+    ("an import for many media", |n| {
+        format!("<style>@import 'a' {}b;</style>", "screen, ".repeat(n))
+    }),
     ("properties of nothing in deep elements", |n| "<div>".repeat(n) + &"<p itemprop=a>".repeat(n)),
     ("items that refer to many", |n| {
         numbered(n, |i| format!("<p itemscope itemref=a{i}><div id=a{i}><p itemprop=b></div>"))
@@ -247,6 +256,22 @@ fn no_fix_takes_long() {
 #[test]
 fn every_family_is_linear() {
     assert_linear(FAMILIES, SIZES, work_of);
+}
+
+#[test]
+fn bytes_that_are_malformed_are_linear() {
+    let work_of = |count: usize| {
+        let bytes = [&b"<meta charset=utf-8>"[..], &b"\xFFa\xC3\xC3".repeat(count)].concat();
+        let options = ParseOptions::new().with_spans(Spans::Full);
+        let document = duckbill::parse_with(&bytes[..], &options).unwrap();
+        let _ = work::take();
+        let report = check(&document, &CheckOptions::new().with_limit(usize::MAX));
+        assert!(report.diagnostics().len() > count);
+        work::take() as f64
+    };
+    let [small, large] = SIZES.map(work_of);
+    let exponent = (large / small).log(SIZES[1] as f64 / SIZES[0] as f64);
+    assert!(exponent <= LINEAR, "{small} to {large}");
 }
 
 fn assert_linear(families: &[(&str, Family)], sizes: [usize; 2], work_of: fn(&str) -> u64) {

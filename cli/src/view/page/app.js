@@ -2,6 +2,12 @@
 
 const byId = (id) => document.getElementById(id);
 
+/** Text that was deflated and written as base64. */
+async function unpacked(base64) {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+}
+
 class App {
   constructor() {
     this.blocks = [...document.querySelectorAll("script.data")];
@@ -45,20 +51,35 @@ class App {
   follow() {
     const [, page, finding] = /^#page-(\d+)(?:-finding-(\d+))?$/.exec(location.hash) ?? [];
     if (!page || !(page - 1 in this.blocks)) return false;
-    this.open(page - 1);
-    if (!finding) return true;
-    const index = this.findings.shown.indexOf(this.model.findings[finding - 1]);
-    if (index >= 0) this.findings.list.activate(index);
+    this.open(page - 1, () => {
+      const index = finding ? this.findings.shown.indexOf(this.model.findings[finding - 1]) : NONE;
+      if (index >= 0) this.findings.list.activate(index);
+    });
     return true;
   }
 
-  /** Shows one of the pages. */
-  open(index) {
-    if (index === this.opened) return;
+  /** Shows one of the pages and then calls `then`: a moment later, if the page is packed. */
+  open(index, then = () => {}) {
+    if (index === this.shown) return then();
     this.opened = index;
+    const block = this.blocks[index], isChosen = this.isReady;
+    const show = (text) => {
+      // Another page may have been chosen meanwhile.
+      if (this.opened !== index) return;
+      if (this.shown !== index) this.show(index, JSON.parse(text), isChosen);
+      then();
+    };
+    if (!block.classList.contains("packed")) return show(block.textContent);
+    unpacked(block.textContent).then(show, (error) => {
+      byId("facts").textContent = `This browser cannot unpack the page: ${error.message}`;
+    });
+  }
+
+  show(index, data, isChosen) {
+    this.shown = index;
     const started = performance.now();
-    const model = this.model = new Model(JSON.parse(this.blocks[index].textContent));
-    if (this.files && this.isReady) history.replaceState(null, "", `#page-${index + 1}`);
+    const model = this.model = new Model(data);
+    if (this.files && isChosen) history.replaceState(null, "", `#page-${index + 1}`);
     byId("title").textContent = visible(model.data.name);
     const lines = model.lineStarts.length.toLocaleString("en");
     byId("facts").textContent = `${model.data.bytes.toLocaleString("en")} bytes, ${counted(lines, "line")}, `

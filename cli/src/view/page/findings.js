@@ -172,7 +172,8 @@ class FilesView {
           badge.title = counted(count, what);
           if (count) row.append(badge);
         }
-        row.append(" ", visible(name.split(/[/\\]/).at(-1)), make("span", "place", " " + visible(name)));
+        const folder = name.slice(0, name.search(/[^/\\]*$/));
+        row.append(" ", visible(name.slice(folder.length)), make("span", "place", " " + visible(folder)));
       },
       choose: (index) => choose(this.order[index]),
       enter: (index) => choose(this.order[index]),

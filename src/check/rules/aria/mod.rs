@@ -38,8 +38,9 @@ pub(super) struct Aria<'a> {
     owned: HashMap<&'a str, RoleSet>,
     /// Elements whose parent has to have a role, unless others own them.
     lost: Vec<(ElementRef<'a>, u8)>,
-    /// The tabs that are active and name no panel, and the ids that panels are labelled by.
+    /// The tabs that are active, the ids of panels, and the ids that panels are labelled by.
     tabs: Vec<ElementRef<'a>>,
+    panels: HashSet<&'a str>,
     labels_of_panels: HashSet<&'a str>,
     /// The open labels that are hidden, and whether they label something in them.
     hidden_labels: Vec<(ElementRef<'a>, bool)>,
@@ -135,7 +136,11 @@ impl<'a> Family<'a> for Aria<'a> {
             }
         }
         for tab in &self.tabs {
-            if tab.attribute("id").is_none_or(|id| !self.labels_of_panels.contains(id)) {
+            let controls = tab.attribute("aria-controls").unwrap_or_default();
+            let is_label = tab.attribute("id").is_some_and(|id| self.labels_of_panels.contains(id));
+            if !is_label
+                && !tokens::split_on_whitespace(controls).any(|id| self.panels.contains(id))
+            {
                 let code = Code::Rule(RuleCode::TabWithoutPanel);
                 context.reporter.node(code, tab.as_node(), |one| one.with_part(tab.name()));
             }
@@ -220,11 +225,9 @@ impl<'a> Aria<'a> {
         if name == "tabpanel" {
             let labels = element.attribute("aria-labelledby").into_iter();
             self.labels_of_panels.extend(labels.flat_map(tokens::split_on_whitespace));
+            self.panels.extend(element.attribute("id"));
         }
-        if name == "tab"
-            && element.attribute("aria-selected") == Some("true")
-            && !element.has_attribute("aria-controls")
-        {
+        if name == "tab" && element.attribute("aria-selected") == Some("true") {
             self.tabs.push(element);
         }
     }

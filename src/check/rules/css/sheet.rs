@@ -463,7 +463,17 @@ impl<'t, 'f> Reader<'t, 'f> {
                     let text = "`@import` needs a URL";
                     return self.findings.syntax(text, self.tokens.range(0, 0));
                 }
-                return;
+                // Then a layer, a condition on what is supported, and media queries.
+                let mut at = self.tokens.after(1);
+                for word in ["layer", "supports"] {
+                    if self.tokens.written(at).eq_ignore_ascii_case(word) {
+                        at = self.tokens.after(at);
+                    }
+                }
+                if at >= end {
+                    return;
+                }
+                (at, end)
             }
             _ => return,
         };
