@@ -9,11 +9,15 @@ use super::template::Template;
 use super::template_syntax::{ANYWHERE, Context};
 use crate::dom::{Document, ElementRef, NodeId, NodeRef};
 use crate::error::{ErrorCode, Site};
+use crate::names::{Namespace, Tag};
 
 const OUTSIDE_OF_VALUES: &[Context] = &[Context::Text, Context::Tag];
 
 /// Removes the findings that depend on what a template prints.
 pub(super) fn retain(document: &Document, template: &Template, diagnostics: &mut Vec<Diagnostic>) {
+    if is_of_other_vocabulary(document) {
+        return diagnostics.clear();
+    }
     let has_doctype = document.document_node().children().any(|node| node.as_doctype().is_some());
     let whole = 0..template.markup().len();
     let findings = Findings {
@@ -155,6 +159,10 @@ impl Findings<'_> {
         }
         let is_part = |name: &str| matches!(name, "script" | "style" | "template");
         let is_unknown = one.code == Code::Rule(RuleCode::UnknownElement);
+        // Tags of the language itself: `c:if` of JSP, `asp:Label`.
+        if element.is_some_and(|element| element.name().contains(':')) {
+            return true;
+        }
         if is_unknown && (self.is_of_components || self.template.language.has_elements()) {
             return true;
         }
@@ -242,6 +250,21 @@ fn is_of_components(document: &Document) -> bool {
     names.any(|name| {
         crate::work::count(1);
         name.starts_with(['[', '(', '*']) || name.starts_with("v-") || name.starts_with("ng-")
+    })
+}
+
+/// Whether a template prints XML of another vocabulary: the first element that is written is none of HTML and declares a
+/// namespace.
+fn is_of_other_vocabulary(document: &Document) -> bool {
+    let elements = document.document_node().descendants().filter_map(NodeRef::as_element);
+    let first =
+        elements.inspect(|_| crate::work::count(1)).find(|element| element.start_tag().is_some());
+    first.is_some_and(|element| {
+        element.namespace() == Namespace::Html
+            && element.tag() == Tag::Unknown
+            && element
+                .attributes()
+                .any(|one| one.name() == "xmlns" || one.name().starts_with("xmlns:"))
     })
 }
 

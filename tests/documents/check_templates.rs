@@ -70,6 +70,9 @@ fn what_a_template_may_print_is_not_reported() {
         (Jinja, "{% include 'a' %}<label for=b>c</label><p aria-describedby=d>e</p>"),
         (Go, "{{ define \"a\" }}<div class=\"{{ .B }}\">{{ end }}</div>"),
         (Auto, "<?php a() ?><p class='{{ b }}'><% c %>{% d %}</p>"),
+        // Tags of the language, and XML.
+        (Auto, "<c:if test='a'><p>b</p></c:if><c:set var=c />"),
+        (Php, "<?php a() ?>\n<feed xmlns='http://www.w3.org/2005/Atom'><link>b</link></feed>"),
     ] {
         assert_eq!(found(source, language), [""; 0], "{language:?}: {source}");
     }

@@ -213,7 +213,7 @@ fn the_file_conforms_whatever_the_page_holds() {
         let data = Data::new(name, &document, bytes, &settings, &report);
         let mut file = Vec::new();
         write_start(Kind::View, data.name(), &mut file).expect("it is written");
-        write_page(&data, &mut file).expect("it is written");
+        write_page(&data, false, &mut file).expect("it is written");
         write_end(&mut file).expect("it is written");
         let options = ParseOptions::new().with_error_limit(1000).with_spans(Spans::Full);
         let file = parse_with(&file, &options).unwrap();
