@@ -35,7 +35,6 @@ fuzz_target!(|bytes: &[u8]| {
     }
     fixed.extend_from_slice(page.get(end..).expect("they end in the page"));
     let again = parse_template(&Template::new(&fixed, language));
-    let [one, other] =
-        [&document, &again].map(|it| Serializer::test_format().to_string(it.root()));
+    let [one, other] = [&document, &again].map(|it| Serializer::test_format().to_string(it.root()));
     assert_eq!(one, other);
 });
