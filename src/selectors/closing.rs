@@ -1,12 +1,18 @@
 //! The ends of brackets, strings and comments that the end of a text closed.
 
-/// What has to follow a text, so that all that begins in it [ends](https://drafts.csswg.org/css-syntax/#tokenization).
+/// What has to follow a text, so that all that begins in it [ends](https://drafts.csswg.org/css-syntax/#tokenization) and its
+/// meaning is the same. A backslash at the end is U+FFFD, or nothing in a string.
 pub(super) fn missing_ends(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut ends: Vec<u8> = Vec::new();
+    let mut escaped = "";
     let mut at = 0;
     while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
         at += match *rest {
+            [b'\\'] => {
+                escaped = "\u{FFFD}";
+                1
+            }
             [b'\\', ..] => 2,
             [b'/', b'*', ref comment @ ..] => {
                 match comment.windows(2).position(|two| two == b"*/") {
@@ -24,6 +30,7 @@ pub(super) fn missing_ends(text: &str) -> String {
                     Some(length) => 2 + length,
                     None => {
                         ends.push(mark);
+                        escaped = if ends_in_escape(string) { "\n" } else { "" };
                         rest.len()
                     }
                 }
@@ -33,6 +40,7 @@ pub(super) fn missing_ends(text: &str) -> String {
                     Some(length) => 2 + length,
                     None => {
                         ends.push(b')');
+                        escaped = if ends_in_escape(inner) { "\u{FFFD}" } else { "" };
                         rest.len()
                     }
                 }
@@ -52,7 +60,12 @@ pub(super) fn missing_ends(text: &str) -> String {
             _ => 1,
         };
     }
-    ends.iter().rev().map(|end| char::from(*end)).collect()
+    escaped.chars().chain(ends.iter().rev().map(|end| char::from(*end))).collect()
+}
+
+/// Whether the last byte is a backslash that is not escaped itself.
+fn ends_in_escape(text: &[u8]) -> bool {
+    text.iter().rev().take_while(|byte| **byte == b'\\').count() % 2 == 1
 }
 
 /// How many bytes come before one of these that no backslash is before.
@@ -97,6 +110,11 @@ mod tests {
             ("s(url( 'b", "'))"),
             ("s(\\(", ")"),
             ("([)]", ")"),
+            ("s(\\", "\u{FFFD})"),
+            ("s('a\\", "\n')"),
+            ("s('a\\\\", "')"),
+            ("s(url(a\\", "\u{FFFD}))"),
+            ("s(/* \\", "*/)"),
         ] {
             assert_eq!(missing_ends(text), ends, "{text}");
         }
@@ -111,6 +129,11 @@ mod tests {
             ":is(\"a",
             ":is(url(a\"b",
             ":is({[(",
+            ":is(\u{1e}\n\n\n{#0",
+            ":is({",
+            ":is(a\\",
+            ":is('a\\",
+            ":is([a='b\\",
             ":where(%\\",
             ":not(:is(%(/* a *",
         ] {

@@ -107,6 +107,16 @@ impl Selector {
     ///
     /// As [`parse`](Self::parse).
     pub fn parse_with(text: &str, options: &SelectorOptions) -> Result<Self, SelectorError> {
+        let selector = Self::read_on_a_stack(text, options)?;
+        let ends = closing::missing_ends(text);
+        if ends.is_empty() {
+            return Ok(selector);
+        }
+        // A part of `:is()` that is no selector is kept as it was written: with the ends that the text lacks it can be read again.
+        Self::read_on_a_stack(&[text, &ends].concat(), options).or(Ok(selector))
+    }
+
+    fn read_on_a_stack(text: &str, options: &SelectorOptions) -> Result<Self, SelectorError> {
         if syntax::nesting(text) <= usize::from(syntax::SHALLOW) {
             return Self::read(text, options, syntax::NESTING_LIMIT);
         }
@@ -216,11 +226,7 @@ impl FromStr for Selector {
 impl fmt::Display for Selector {
     /// Writes the selector [as CSS does](https://drafts.csswg.org/cssom/#serializing-selectors).
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut written = String::new();
-        self.0.parsed.to_css(&mut written)?;
-        formatter.write_str(&written)?;
-        // A part of `:is()` that is no selector is kept as it was, and the end of the text may have closed it.
-        formatter.write_str(&closing::missing_ends(&written))
+        self.0.parsed.to_css(formatter)
     }
 }
 
