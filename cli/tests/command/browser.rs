@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// A browser with one window.
@@ -120,10 +121,19 @@ impl Browser {
         value.as_str().map_or_else(|| value.to_string(), str::to_owned)
     }
 
-    /// Clicks the middle of the element that a script returns.
+    /// Waits until something is so, as a person does: pages of a report are unpacked when they are opened.
+    pub(crate) fn wait(&self, what: &str, is_so: impl Fn() -> bool) {
+        let began = Instant::now();
+        while !is_so() {
+            assert!(began.elapsed() < Duration::from_secs(10), "{what}: {:?}", self.console());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Clicks the middle of the element that a script returns, as soon as it is there.
     pub(crate) fn click(&self, script: &str) {
+        self.wait(script, || self.run(script)[ELEMENT].is_string());
         let element = self.run(script);
-        assert!(element[ELEMENT].is_string(), "{script}: {element}");
         self.command(
             "/actions",
             &json!({"actions": [{"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": [

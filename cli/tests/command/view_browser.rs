@@ -270,14 +270,10 @@ fn many_files_have_an_index() {
     assert_eq!(browser.text("return document.querySelectorAll('#files .row').length"), "2");
     assert!(chosen(&browser, "files").contains("a.html"));
     browser.click(&row("files", "b.html"));
-    assert!(
-        browser.text("return document.querySelector('#source').textContent").contains("<center>")
-    );
-    assert!(
-        browser
-            .text("return document.querySelector('#findings').textContent")
-            .contains("obsolete-element")
-    );
+    let text =
+        |of: &str| browser.text(&format!("return document.querySelector('{of}').textContent"));
+    browser.wait("the second page", || text("#source").contains("<center>"));
+    assert!(text("#findings").contains("obsolete-element"));
     assert_eq!(browser.console(), [""; 0]);
 }
 
@@ -332,9 +328,9 @@ fn an_address_leads_to_a_finding() {
     assert!(address.starts_with("#page-2-finding-"), "{address}");
     assert_eq!(browser.text("return document.querySelector('#details a').hash"), address);
     browser.click(&row("files", "a.html"));
+    browser.wait("the first page", || browser.text("return location.hash") == "#page-1");
     browser.run(&format!("location.hash = '{address}'"));
-    browser.run("return new Promise(done => setTimeout(done, 50))");
-    assert!(chosen(&browser, "findings").contains("obsolete-element"));
+    browser.wait("the finding", || chosen(&browser, "findings").contains("obsolete-element"));
     assert_eq!(marked(&browser, "wrong-place"), "<center>");
     // Addresses of nothing.
     for nothing in ["#page-9-finding-1", "#page-1-finding-999", "#<script>"] {
