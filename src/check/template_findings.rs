@@ -253,8 +253,8 @@ fn is_of_components(document: &Document) -> bool {
     })
 }
 
-/// Whether a template prints XML of another vocabulary: the first element that is written is none of HTML and declares a
-/// namespace.
+/// Whether a template prints XML of another vocabulary: the first element with a start tag is not an HTML element, and it
+/// declares a namespace.
 fn is_of_other_vocabulary(document: &Document) -> bool {
     let elements = document.document_node().descendants().filter_map(NodeRef::as_element);
     let first =

@@ -208,7 +208,7 @@ fn with_source(mut parsed: Result<Document, ParseStopped>) -> Result<Document, P
     parsed
 }
 
-/// Parses text; `given` is the same buffer if the document may have it.
+/// Parses text, and obeys the options; `given` is the same buffer if the document may have it.
 fn parse_text(
     text: &str,
     given: Option<Given>,
@@ -224,7 +224,7 @@ fn parse_text(
     parser.finish()
 }
 
-/// Parses bytes, likewise.
+/// Parses bytes, and obeys the options; `given` is the same buffer if the document may have it.
 fn parse_encoded(
     bytes: &[u8],
     given: Option<Given>,
@@ -270,7 +270,7 @@ fn parse_text_freely(
     })
 }
 
-/// Parses bytes, likewise.
+/// Parses bytes with options that set no limit and no flag, or without options.
 #[inline]
 fn parse_encoded_freely(
     bytes: &[u8],

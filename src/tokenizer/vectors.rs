@@ -276,6 +276,13 @@ static NAME_MASKS: [u64; 32] = {
     masks
 };
 
+/// The bytes, which are fewer than `N`, and zeros after them.
+fn filled_up<const N: usize>(bytes: &[u8]) -> [u8; N] {
+    let mut block = [0; N];
+    block[..bytes.len()].copy_from_slice(bytes);
+    block
+}
+
 /// What comes after the `<` of a tag.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TagBlock {
@@ -300,9 +307,7 @@ impl TagBlock {
     #[cold]
     #[inline(never)]
     fn of_last(bytes: &[u8]) -> Self {
-        let mut block = [0; BLOCK];
-        block[..bytes.len()].copy_from_slice(bytes);
-        Self::of(&block)
+        Self::of(&filled_up(bytes))
     }
 
     #[inline(always)]
@@ -376,9 +381,7 @@ impl AttributeBlock {
     #[cold]
     #[inline(never)]
     fn of_last(bytes: &[u8]) -> Self {
-        let mut block = [0; PAIR];
-        block[..bytes.len()].copy_from_slice(bytes);
-        Self::of(&block)
+        Self::of(&filled_up(bytes))
     }
 
     #[inline(always)]

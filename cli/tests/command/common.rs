@@ -7,8 +7,12 @@ use std::process::{Command, Output, Stdio};
 
 /// Runs the command with this standard input.
 pub(crate) fn duckbill(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_duckbill"))
-        .args(arguments)
+    output(Command::new(env!("CARGO_BIN_EXE_duckbill")).args(arguments), input)
+}
+
+/// Runs a command with this standard input.
+pub(crate) fn output(command: &mut Command, input: &[u8]) -> Output {
+    let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -1,9 +1,9 @@
 //! No option is ignored in silence: each option of each command changes something, or is refused.
 
-use crate::common::{duckbill, folder};
+use crate::common::{duckbill, folder, output};
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// A page that has something for each option, and more of all than the limits below.
 const PAGE: &str = "<title>T\u{e9}&#0;</title><meta name=author content=A><meta name=viewport content=width=50>\
@@ -84,19 +84,10 @@ fn input(command: &str) -> String {
 
 /// What came of a run: the status, what was printed, and the files that are there.
 fn outcome(folder: &Path, command: &str) -> (Option<i32>, Vec<u8>, Vec<u8>) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_duckbill"))
-        .args(command.split(' ').map(|word| word.replace('_', " ")))
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let _ = std::io::Write::write_all(&mut stdin, input(command).as_bytes());
-    drop(stdin);
-    let output = child.wait_with_output().expect("the command ends");
-    (output.status.code(), output.stdout, output.stderr)
+    let mut program = Command::new(env!("CARGO_BIN_EXE_duckbill"));
+    program.args(command.split(' ').map(|word| word.replace('_', " "))).current_dir(folder);
+    let ran = output(&mut program, input(command).as_bytes());
+    (ran.status.code(), ran.stdout, ran.stderr)
 }
 
 /// The options that the help of a command lists, by their long names.

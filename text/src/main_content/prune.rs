@@ -29,7 +29,7 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
     let of_replies = outermost(page, Word::Comments);
     let is_discussion = of_replies > 0.75 * all && all - of_replies < 1500.0;
     let shown_parts = shown_parts(page);
-    // Lists of other pages go if there is an article besides.
+    // Lists of other pages are dropped if there is also an article.
     let has_article = all - sum_outermost(page, is_listing_of_links) > 500.0;
     let mut number = 1;
     while number < page.items.len() {
