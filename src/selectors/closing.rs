@@ -94,7 +94,7 @@ fn is_url(before: &[u8], inner: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::selectors::Selector;
+    use crate::selectors::{Selector, SelectorErrorKind};
 
     #[test]
     fn what_the_end_closed_is_found() {
@@ -143,5 +143,18 @@ mod tests {
             assert_eq!(again.to_string(), written, "{text}");
         }
         assert_eq!(Selector::parse(":is(s(%%!").expect("a selector").to_string(), ":is(s(%%!))");
+    }
+
+    /// Whether parentheses nest too deep does not depend on who closes them.
+    #[test]
+    fn what_nests_too_deep_is_refused_without_its_ends_too() {
+        for deep in [17, 40] {
+            let text = [":is(", &"(".repeat(deep), "a"].concat();
+            let closed = [&text, ")".repeat(deep + 1).as_str()].concat();
+            for text in [text, closed] {
+                let error = Selector::parse(&text).expect_err("it nests too deep");
+                assert_eq!(error.kind(), SelectorErrorKind::TooComplex, "{text}");
+            }
+        }
     }
 }

@@ -113,7 +113,11 @@ impl Selector {
             return Ok(selector);
         }
         // A part of `:is()` that is no selector is kept as it was written: with the ends that the text lacks it can be read again.
-        Self::read_on_a_stack(&[text, &ends].concat(), options).or(Ok(selector))
+        // One that nests too deep is refused, with its ends and without.
+        match Self::read_on_a_stack(&[text, &ends].concat(), options) {
+            Err(error) if error.kind() != SelectorErrorKind::TooComplex => Ok(selector),
+            whole => whole,
+        }
     }
 
     fn read_on_a_stack(text: &str, options: &SelectorOptions) -> Result<Self, SelectorError> {
