@@ -31,6 +31,62 @@ fn comments_are_kept_only_where_they_are_wanted() {
 }
 
 #[test]
+fn an_article_with_more_comments_than_text_is_no_discussion() {
+    let replies = "<li class=comment><p>I do not agree with this, since my duck has a round bill, as has yours.".repeat(20);
+    let page = format!(
+        "<title>Bills</title><article><h1>Bills</h1>{STORY}{STORY}{STORY}</article><section id=comments><h1>Replies</h1><ul>{replies}</ul></section>"
+    );
+    assert!(!text(&page).contains("agree"));
+    let discussion = format!("<title>Bills</title><h1>Bills</h1><ul>{replies}</ul>");
+    assert!(text(&discussion).contains("agree"));
+}
+
+#[test]
+fn a_column_beside_the_article_that_is_full_of_links_is_left_out() {
+    let link = "<li><a href=x>Ten facts about the geese of the pond</a><p>The geese of the pond have ten facts about them, as we found out.";
+    let page =
+        format!("<div><div>{}</div><div><ul>{}</ul></div></div>", STORY.repeat(6), link.repeat(3));
+    assert!(!text(&page).contains("facts"));
+}
+
+#[test]
+fn the_article_that_json_ld_gives_says_what_belongs_to_it() {
+    let note = "<p>The editors of the pond ask for your help, because bread is dear, and ducks eat much of it.</p>";
+    let more = "<p>A swan came by, white and tall, and asked whether anyone had lost a feather near the reeds.</p>\
+        <p>Nobody had, so the swan kept it, and wrote a letter with it to a cousin who lives further south.</p>\
+        <p>The heron stood by the bank for all of that day, and said, when it was asked, that bills are long.</p>";
+    let end = "<p>So it swam home again, and told the others of the round bill that it had seen in the water.</p>";
+    let page = |body: &str| {
+        format!(
+            "<script type=application/ld+json>[{{\"@type\":\"NewsArticle\",\"articleBody\":\"{body}\"}}]</script>\
+             <article><h1>Bills</h1>{STORY}{more}{note}{end}</article>"
+        )
+    };
+    // White space, case and escaped markup differ.
+    let body = format!("{STORY}{more}{end}").to_uppercase().replace("<P>", "&lt;p&gt;\\n\\n");
+    let found = text(&page(&body));
+    assert!(found.contains("swam home") && !found.contains("editors"), "{found}");
+    // A part, a text that is cut, and one that the page does not show say nothing.
+    let (cut, other) = (format!("{body}..."), "Geese are birds of the water, too. ".repeat(20));
+    for body in [STORY, &cut, &other, ""] {
+        assert!(text(&page(body)).contains("editors"), "{body}");
+    }
+}
+
+#[test]
+fn the_content_of_a_page_of_links_is_the_links() {
+    let thread = "<li><a href=x>Why my duck has a round bill</a> 12";
+    let page = format!(
+        "<div id=nav><a href=/>Home</a></div><p>Threads: 60</p><ul>{}</ul>",
+        thread.repeat(60)
+    );
+    assert_eq!(text(&page).matches("round bill").count(), 60);
+    let document = duckbill::parse(&page);
+    let options = MainContentOptions::new().with_focus(Focus::Precision);
+    assert!(!main_content_with(&document, &options).unwrap().text().contains("round bill"));
+}
+
+#[test]
 fn headings_of_what_was_left_out_go_with_it() {
     let links = "<h3>Read on</h3><ul><li><a href=1>More about the duck</a><li><a href=2>More about the goose</a></ul>";
     assert!(!text(&format!("<main><h1>Bills</h1>{STORY}{links}</main>")).contains("Read on"));

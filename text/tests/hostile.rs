@@ -58,6 +58,17 @@ const FAMILIES: &[[&str; 3]] = &[
     ["<p class='", "comment{} sidebar ", "'>x"],
     ["", "<div class='nav content article-{}'>x, y</div>", ""],
     ["", "<ul><li><a href=x{}>y</a></ul>", ""],
+    [
+        "",
+        "<script type=application/ld+json>{\"articleBody\":\"&amp;amp;lt; one two three {}\"}</script><p>one two three {}",
+        "",
+    ],
+    [
+        "<script type=application/ld+json>{\"articleBody\":\"",
+        "one two three four {} ",
+        "\"}</script><div><p>one two three",
+    ],
+    ["", "<div><p>One, two, three {}, and so on, and so on.<a href=x>more of this</a>", ""],
     ["", "<a>x<p>", ""],
     ["<table>", "x<tr>y", ""],
     ["<script type=application/ld+json>", "{\"a\":[", "</script>"],

@@ -8,7 +8,7 @@ use crate::kinds::{is_block, is_heading, is_never_shown};
 use crate::stop::Stop;
 use duckbill::dom::Visit;
 use duckbill::names::Tag;
-use duckbill::{ElementRef, NodeRef};
+use duckbill::{Document, ElementRef, NodeRef};
 
 /// An element, and sums over its text.
 #[derive(Debug, Clone, Copy)]
@@ -37,6 +37,8 @@ pub(super) struct Item<'a> {
     pub(super) is_marked: bool,
     /// The same by names: `articleBody`. In comments such names mean little.
     pub(super) has_body: bool,
+    /// Whether it is, or holds, an element named for comments.
+    pub(super) has_replies: bool,
     /// How many headings in it are links.
     pub(super) linked_headings: u32,
     /// How many of its texts mention cookies, with its descendants.
@@ -81,8 +83,23 @@ fn weigh(text: &str) -> (u32, u32) {
     (weight, marks)
 }
 
-/// The elements below `root` and `root` itself; `None` if the work is stopped.
-pub(super) fn outline<'a>(root: ElementRef<'a>, stop: &Stop) -> Option<Vec<Item<'a>>> {
+/// The scripts of the head that hold JSON-LD.
+pub(super) fn scripts_of_head(document: &Document) -> Vec<ElementRef<'_>> {
+    let head = document.head().into_iter().flat_map(|head| head.as_node().children());
+    head.filter_map(NodeRef::as_element).filter(|&element| holds_json_ld(element)).collect()
+}
+
+fn holds_json_ld(element: ElementRef<'_>) -> bool {
+    let is_it = |kind: &str| kind.trim().eq_ignore_ascii_case("application/ld+json");
+    element.is_html(Tag::Script) && element.attribute("type").is_some_and(is_it)
+}
+
+/// The elements below `root` and `root` itself; `None` if the work is stopped. Adds the scripts with JSON-LD to others.
+pub(super) fn outline<'a>(
+    root: ElementRef<'a>,
+    scripts: &mut Vec<ElementRef<'a>>,
+    stop: &Stop,
+) -> Option<Vec<Item<'a>>> {
     let mut items: Vec<Item<'a>> = Vec::with_capacity(1024);
     let mut names = Reader::new();
     let cookie = memchr::memmem::Finder::new("ookie");
@@ -118,6 +135,9 @@ pub(super) fn outline<'a>(root: ElementRef<'a>, stop: &Stop) -> Option<Vec<Item<
                     continue;
                 };
                 if is_never_shown(element) && element != root && !element.is_html(Tag::Noscript) {
+                    if holds_json_ld(element) {
+                        scripts.push(element);
+                    }
                     edges.skip_inside();
                     was_skipped = true;
                     continue;
@@ -142,6 +162,7 @@ pub(super) fn outline<'a>(root: ElementRef<'a>, stop: &Stop) -> Option<Vec<Item<
                     prose: 0.0,
                     is_marked: false,
                     has_body: false,
+                    has_replies: false,
                     linked_headings: 0,
                     cookies: 0,
                 });
@@ -188,11 +209,12 @@ fn sum(items: &mut [Item<'_>]) {
         let item = &mut items[number];
         item.is_marked |= matches!(item.tag, Tag::H1 | Tag::Main);
         item.has_body |= item.words.has(Word::ArticleBody);
+        item.has_replies |= item.words.has(Word::Comments);
         if item.is_heading && item.weight > 8 && item.linked * 10 >= item.weight * 9 {
             item.linked_headings += 1;
         }
         let Item { weight, linked, prose, parent, is_marked, has_body, .. } = items[number];
-        let Item { cookies, linked_headings, .. } = items[number];
+        let Item { cookies, linked_headings, has_replies, .. } = items[number];
         if number > 0 {
             items[parent].weight += weight;
             items[parent].linked += linked;
@@ -201,6 +223,7 @@ fn sum(items: &mut [Item<'_>]) {
             items[parent].linked_headings += linked_headings;
             items[parent].is_marked |= is_marked;
             items[parent].has_body |= has_body;
+            items[parent].has_replies |= has_replies;
         }
     }
 }

@@ -27,7 +27,8 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
     // In a list of other pages, the teasers are the text, and in a discussion the replies.
     let is_listing = outermost(page, Word::Teaser) > 0.5 * all;
     let of_replies = outermost(page, Word::Comments);
-    let is_discussion = of_replies > 0.75 * all && all - of_replies < 1500.0;
+    let is_discussion =
+        of_replies > 0.75 * all && all - of_replies < 1500.0 && !has_article_beside_replies(page);
     let shown_parts = shown_parts(page);
     // Lists of other pages are dropped if there is also an article.
     let has_article = all - sum_outermost(page, is_listing_of_links) > 500.0;
@@ -51,10 +52,24 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
             }
             Guard::Loose => Doubt::None,
         };
-        let is_marked = item.is_marked || item.has_body && !item.words.has(Word::Comments);
+        let has_title = page.title.is_none_or(|title| number <= title && title < item.end);
+        let is_marked = if item.words.has(Word::Comments) {
+            // Some templates make `h1` of a heading of comments, too.
+            item.is_marked && (has_title || share > 0.8)
+        } else {
+            item.is_marked || item.has_body
+        };
         let is_out = match doubt {
             Doubt::None => false,
             // What holds much of the prose stays if it holds the title or the article, too, or nothing else does.
+            // A column that is named for its side may be that of the article.
+            Doubt::Strong
+                if share >= 0.5
+                    && !item.words.has(Word::Comments)
+                    && (item.words.has(Word::Article) || item.words.has(Word::Content)) =>
+            {
+                false
+            }
             Doubt::Strong => share < 0.4 || !is_marked && (is_page_marked || share < 0.8),
             Doubt::Certain if is_around_article(page, number, share) => false,
             Doubt::Certain => share < 0.8 || all - item.prose > 300.0,
@@ -89,6 +104,23 @@ fn shown_parts<'a>(page: &Page<'a>) -> HashSet<(usize, &'a str)> {
         |item: &&Item<'a>| parents[item.parent] && !item.words.has(Word::Hidden) && item.weight > 0;
     let shown = page.items.iter().filter(is_shown);
     shown.filter_map(name).filter(|name| hidden.contains(name)).collect()
+}
+
+/// Whether an element named as an article is outside of all replies, and says more than a heading does.
+fn has_article_beside_replies(page: &Page<'_>) -> bool {
+    let mut number = 0;
+    while let Some(item) = page.items.get(number) {
+        if item.words.has(Word::Comments) {
+            number = item.end;
+            continue;
+        }
+        let is_article = item.tag == Tag::Article || item.words.has(Word::ArticleBody);
+        if is_article && item.prose > 400.0 && !item.has_replies {
+            return true;
+        }
+        number += 1;
+    }
+    false
 }
 
 /// The prose of the elements with this word, without those inside of others.

@@ -125,6 +125,36 @@ impl<'a> Page<'a> {
             self.dropped = dropped;
             self.kept = kept;
         }
+        if text < 120 && focus != Focus::Precision && all.weight > 1200 {
+            return Some(self.listing(focus).unwrap_or(region));
+        }
+        Some(region)
+    }
+
+    /// The element with most of the text, if the page has hardly any prose: its content is a list of links, such as the
+    /// threads of a forum.
+    fn listing(&mut self, focus: Focus) -> Option<usize> {
+        let (dropped, kept) = (self.dropped.clone(), self.kept.clone());
+        self.dropped.fill(false);
+        self.by_links.fill(false);
+        prune::by_name(self, focus, Guard::Strict);
+        self.sum();
+        let most = self.kept[0].weight;
+        if most < 1200 || self.kept[0].prose * 10.0 > most as f32 {
+            self.dropped = dropped;
+            self.kept = kept;
+            return None;
+        }
+        let (mut region, mut number) = (0, 1);
+        while number < self.items[region].end {
+            let item = &self.items[number];
+            if !self.dropped[number] && item.is_block && self.kept[number].weight >= most / 10 * 7 {
+                region = number;
+                number += 1;
+            } else {
+                number = item.end;
+            }
+        }
         Some(region)
     }
 
@@ -133,7 +163,51 @@ impl<'a> Page<'a> {
         self.by_links.fill(false);
         prune::by_name(self, focus, guard);
         self.sum();
-        let region = self.of_title(self.best());
+        let region = self.of_title(self.without_links(self.best()));
+        if std::env::var_os("DBG").is_some() {
+            let all = self.items[0].prose;
+            eprintln!("title {:?} all {all} {guard:?}", self.title.map(|t| (t, self.items[t].tag)));
+            let name = |n: usize| {
+                let i = &self.items[n];
+                format!(
+                    "{:?}.{} #{}",
+                    i.tag,
+                    i.element.attribute("class").unwrap_or(""),
+                    i.element.attribute("id").unwrap_or("")
+                )
+            };
+            let mut n = 0;
+            while n < self.items.len() {
+                let i = &self.items[n];
+                if self.dropped[n] {
+                    if i.prose > 60.0 || i.weight > 300 {
+                        eprintln!(
+                            "  dropped {n} {} prose {} marked {} body {}",
+                            name(n),
+                            i.prose,
+                            i.is_marked,
+                            i.has_body
+                        );
+                    }
+                    n = i.end;
+                    continue;
+                }
+                if self.kept[n].prose > 0.1 * all && i.is_block {
+                    eprintln!(
+                        "  kept {n}..{} {} prose {:.0} weight {} linked {} prior {} words {:b}{}",
+                        i.end,
+                        name(n),
+                        self.kept[n].prose,
+                        self.kept[n].weight,
+                        self.kept[n].linked,
+                        prior(i),
+                        i.words.0,
+                        if n == region { " <==" } else { "" }
+                    );
+                }
+                n += 1;
+            }
+        }
         prune::by_links(self, region, focus);
         lines::clean(self, region, focus);
         region
@@ -174,6 +248,30 @@ impl<'a> Page<'a> {
         region
     }
 
+    /// The part of a region that has most of the prose and hardly a link, if what is beside it is full of links.
+    fn without_links(&self, region: usize) -> usize {
+        let (mut found, mut around, mut number) = (region, region, region + 1);
+        while number < self.items[around].end {
+            let (item, kept, all) = (&self.items[number], self.kept[number], self.kept[found]);
+            if self.dropped[number] || !can_hold(item.tag) || kept.prose < 0.7 * all.prose {
+                number = item.end;
+                continue;
+            }
+            let mut beside = all;
+            beside.take(kept);
+            if item.is_block
+                && kept.link_density() < 0.1
+                && beside.link_density() > 0.3
+                && beside.weight > 200
+            {
+                found = number;
+            }
+            around = number;
+            number += 1;
+        }
+        found
+    }
+
     /// The element that has most of the prose and little else.
     fn best(&self) -> usize {
         let all = self.kept[0].prose.max(1.0);
@@ -205,7 +303,7 @@ impl<'a> Page<'a> {
 }
 
 /// Whether an element of this name can be all of the content.
-fn can_hold(tag: Tag) -> bool {
+pub(super) fn can_hold(tag: Tag) -> bool {
     !matches!(
         tag,
         Tag::Ul
