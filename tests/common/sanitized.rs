@@ -107,7 +107,9 @@ fn danger(document: &Document) -> Option<String> {
         }
         let attribute = element.attributes().find(|attribute| {
             let (local, value) = (attribute.local_name(), attribute.value());
-            let stripped: String = value.chars().filter(|c| *c > ' ').collect();
+            // What reads URLs takes control characters off their ends, and tabs and newlines out of them.
+            let ends = |c: char| c <= ' ';
+            let stripped = value.trim_matches(ends).replace(['\t', '\n', '\r'], "");
             let is_script = stripped.to_ascii_lowercase().starts_with("javascript:");
             let is_text =
                 ["title", "alt", "content", "value", "class", "id", "style"].contains(&local);

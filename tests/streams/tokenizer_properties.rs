@@ -228,6 +228,25 @@ fn content_models_are_switched_by_the_answer() {
     assert_eq!(tokenizer.into_sink().0.concat(), "<b>c");
 }
 
+/// Only letters make the name of an end tag that ends raw text, however the text is cut.
+#[test]
+fn raw_text_after_a_name_with_a_digit_never_ends() {
+    for (name, ends) in [("h", true), ("h3", false), ("font-face", false), ("script", true)] {
+        let text = format!("a</{name}>b");
+        let options = || {
+            TokenizerOptions::new()
+                .with_content_model(ContentModel::Rawtext)
+                .with_last_start_tag(name)
+        };
+        let by_the_rules = tokenize(&text, usize::MAX, options().with_rules_only(true));
+        for size in 1..=text.len() {
+            assert!(tokenize(&text, size, options()) == by_the_rules, "{text} in pieces of {size}");
+        }
+        let ended = by_the_rules.tokens.iter().any(|token| token[0] == "EndTag");
+        assert_eq!(ended, ends, "{text}");
+    }
+}
+
 /// How much longer the long document is.
 const LONGER: usize = 16;
 

@@ -14,6 +14,10 @@ impl Tokenizer<Erased<'_>> {
     /// tag in lower case and `>`. Returns `None`, consuming nothing, if something else is next.
     pub(super) fn fast_raw_end_tag(&mut self, input: &mut Input<'_>) -> Option<Next> {
         let tag = self.machine.last_start_tag.known()?;
+        // The states take letters only: nothing ends after a start tag such as `<h3>`, if a sink switches there.
+        if !tag.name().bytes().all(|byte| byte.is_ascii_alphabetic()) {
+            return None;
+        }
         let rest = input.text.as_bytes().get(input.position..)?.strip_prefix(b"</")?;
         let [b'>', ..] = rest.strip_prefix(tag.name().as_bytes())? else { return None };
         input.position += tag.name().len() + 3;
