@@ -48,6 +48,7 @@ mod rules;
 mod severity;
 mod suggest;
 mod template;
+mod template_delimiters;
 mod template_findings;
 mod template_strings;
 mod template_syntax;

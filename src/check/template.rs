@@ -4,7 +4,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::codes::UnknownName;
-use super::template_syntax::{ANYWHERE, Context, Delimiters, TemplateSyntax, is_statement};
+use super::template_delimiters::Delimiters;
+use super::template_syntax::{ANYWHERE, Context, TemplateSyntax, is_statement};
 
 /// A template language, by what it replaces in a source.
 ///

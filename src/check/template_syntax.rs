@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use super::template_delimiters::{Delimiters, Holds};
 use super::template_strings::{end_of_php, end_outside_strings, raw_text_end};
 
 /// What a region is in.
@@ -22,149 +23,6 @@ pub(super) enum Context {
 
 pub(super) const ANYWHERE: &[Context] =
     &[Context::Text, Context::Tag, Context::Value, Context::Raw];
-
-/// What begins and ends a region.
-#[derive(Debug, Clone, Copy)]
-struct Pair {
-    open: &'static str,
-    close: &'static str,
-    /// What may hold the end.
-    holds: Holds,
-    /// Whether there is no region without an end; or else it goes to the end of the source.
-    needs_end: bool,
-}
-
-/// What in a region may hold its end, so that it does not end there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Holds {
-    Nothing,
-    /// A string that ends on its line.
-    Strings,
-    /// The strings and comments of PHP.
-    Php,
-}
-
-const fn pair(open: &'static str, close: &'static str) -> Pair {
-    Pair { open, close, holds: Holds::Nothing, needs_end: false }
-}
-
-const fn with_strings(pair: Pair) -> Pair {
-    Pair { holds: Holds::Strings, ..pair }
-}
-
-/// A pair of another language, for a file that two programs read: nobody writes it into a page for its own sake.
-const fn of_other(pair: Pair) -> Pair {
-    Pair { holds: Holds::Nothing, needs_end: true, ..pair }
-}
-
-const COMMENT: Pair = pair("{{!--", "--}}");
-const BRACES: Pair = with_strings(pair("{{", "}}"));
-const STATEMENT: Pair = with_strings(pair("{%", "%}"));
-const NOTE: Pair = pair("{#", "#}");
-const PERCENT: Pair = pair("<%", "%>");
-const QUESTION: Pair = pair("<?", "?>");
-const PHP: Pair = Pair { holds: Holds::Php, ..pair("<?php", "?>") };
-const PHP_VALUE: Pair = Pair { holds: Holds::Php, ..pair("<?=", "?>") };
-/// Of Underscore, and of EJS with delimiters of its own.
-const NUMBER_SIGN: Pair = of_other(pair("<#", "#>"));
-const AMPERSAND: Pair = of_other(pair("<&", "&>"));
-const BRACKETS: Pair = of_other(pair("[[", "]]"));
-
-/// The delimiters of a language.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Delimiters {
-    /// A longer one is before one that begins it. At most 16.
-    pairs: &'static [Pair],
-    /// `{ }` and `${ }`; in the quoted values of attributes too, if this is all that the language has.
-    has_braces: bool,
-    /// `@( )`, `@{ }` and `@if ( ) { }`.
-    has_code: bool,
-    /// `@name`, and directives that take a line.
-    has_words: bool,
-    /// Whether the text of scripts and style sheets has regions.
-    is_in_raw_text: bool,
-}
-
-impl Delimiters {
-    const NONE: Self = Self {
-        pairs: &[],
-        has_braces: false,
-        has_code: false,
-        has_words: false,
-        is_in_raw_text: true,
-    };
-    /// What any language may have.
-    const ANY: Self = Self {
-        pairs: &[
-            COMMENT,
-            BRACES,
-            STATEMENT,
-            NOTE,
-            PERCENT,
-            PHP,
-            PHP_VALUE,
-            QUESTION,
-            pair("<!--#", "-->"),
-            BRACKETS,
-            AMPERSAND,
-            // `<#if a>` and `<@macro>` of FreeMarker.
-            of_other(pair("<#", ">")),
-            of_other(pair("</#", ">")),
-            of_other(pair("<@", ">")),
-            of_other(pair("</@", ">")),
-        ],
-        has_braces: true,
-        has_code: true,
-        has_words: false,
-        is_in_raw_text: false,
-    };
-    pub(super) const AUTO: Self = Self {
-        pairs: &[
-            COMMENT,
-            BRACES,
-            STATEMENT,
-            NOTE,
-            PERCENT,
-            PHP,
-            PHP_VALUE,
-            QUESTION,
-            BRACKETS,
-            AMPERSAND,
-            NUMBER_SIGN,
-        ],
-        ..Self::NONE
-    };
-    pub(super) const BRACES_AND_STATEMENTS: Self = Self {
-        pairs: &[COMMENT, BRACES, STATEMENT, NOTE, of_other(PERCENT), of_other(QUESTION), BRACKETS],
-        ..Self::NONE
-    };
-    pub(super) const DOUBLE_BRACES: Self =
-        Self { pairs: &[COMMENT, BRACES, of_other(PERCENT), of_other(QUESTION)], ..Self::NONE };
-    pub(super) const BRACES_AND_CODE: Self = Self { has_code: true, ..Self::DOUBLE_BRACES };
-    pub(super) const SINGLE_BRACES: Self = Self {
-        pairs: &[of_other(PERCENT), of_other(QUESTION)],
-        has_braces: true,
-        is_in_raw_text: false,
-        ..Self::NONE
-    };
-    pub(super) const PERCENT: Self =
-        Self { pairs: &[PERCENT, of_other(QUESTION), of_other(BRACES), AMPERSAND], ..Self::NONE };
-    pub(super) const QUESTION: Self = Self {
-        pairs: &[PHP, PHP_VALUE, QUESTION, of_other(PERCENT), of_other(BRACES), NUMBER_SIGN],
-        ..Self::NONE
-    };
-    pub(super) const CODE_AND_WORDS: Self = Self {
-        pairs: &[of_other(PERCENT), of_other(BRACES)],
-        has_code: true,
-        has_words: true,
-        ..Self::NONE
-    };
-
-    /// Whether a brace begins a region in the quoted value of an attribute, though JSON begins with one.
-    fn has_braces_in_quotes(&self) -> bool {
-        self.has_braces && !self.has_code
-    }
-}
 
 /// The parts of a source that a template language may replace.
 #[derive(Debug, Default)]
@@ -520,13 +378,6 @@ impl Reader<'_> {
         crate::work::count(end - self.at.min(end));
         self.at = end;
         self.context = Context::Text;
-    }
-}
-
-impl Delimiters {
-    /// The pair that begins here, and its number.
-    fn begun(&self, text: &str) -> Option<(usize, Pair)> {
-        self.pairs.iter().copied().enumerate().find(|(_, pair)| text.starts_with(pair.open))
     }
 }
 

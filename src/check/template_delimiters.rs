@@ -1,0 +1,149 @@
+//! What begins and ends the regions of template languages.
+
+/// What begins and ends a region.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Pair {
+    pub(super) open: &'static str,
+    pub(super) close: &'static str,
+    /// What may hold the end.
+    pub(super) holds: Holds,
+    /// Whether there is no region without an end; or else it goes to the end of the source.
+    pub(super) needs_end: bool,
+}
+
+/// What in a region may hold its end, so that it does not end there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Holds {
+    Nothing,
+    /// A string that ends on its line.
+    Strings,
+    /// The strings and comments of PHP.
+    Php,
+}
+
+const fn pair(open: &'static str, close: &'static str) -> Pair {
+    Pair { open, close, holds: Holds::Nothing, needs_end: false }
+}
+
+const fn with_strings(pair: Pair) -> Pair {
+    Pair { holds: Holds::Strings, ..pair }
+}
+
+/// A pair of another language, for a file that two programs read: nobody writes it into a page for its own sake.
+const fn of_other(pair: Pair) -> Pair {
+    Pair { holds: Holds::Nothing, needs_end: true, ..pair }
+}
+
+const COMMENT: Pair = pair("{{!--", "--}}");
+const BRACES: Pair = with_strings(pair("{{", "}}"));
+const STATEMENT: Pair = with_strings(pair("{%", "%}"));
+const NOTE: Pair = pair("{#", "#}");
+const PERCENT: Pair = pair("<%", "%>");
+const QUESTION: Pair = pair("<?", "?>");
+const PHP: Pair = Pair { holds: Holds::Php, ..pair("<?php", "?>") };
+const PHP_VALUE: Pair = Pair { holds: Holds::Php, ..pair("<?=", "?>") };
+/// Of Underscore, and of EJS with delimiters of its own.
+const NUMBER_SIGN: Pair = of_other(pair("<#", "#>"));
+const AMPERSAND: Pair = of_other(pair("<&", "&>"));
+const BRACKETS: Pair = of_other(pair("[[", "]]"));
+
+/// The delimiters of a language.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Delimiters {
+    /// A longer one is before one that begins it. At most 16.
+    pub(super) pairs: &'static [Pair],
+    /// `{ }` and `${ }`; in the quoted values of attributes too, if this is all that the language has.
+    pub(super) has_braces: bool,
+    /// `@( )`, `@{ }` and `@if ( ) { }`.
+    pub(super) has_code: bool,
+    /// `@name`, and directives that take a line.
+    pub(super) has_words: bool,
+    /// Whether the text of scripts and style sheets has regions.
+    pub(super) is_in_raw_text: bool,
+}
+
+impl Delimiters {
+    const NONE: Self = Self {
+        pairs: &[],
+        has_braces: false,
+        has_code: false,
+        has_words: false,
+        is_in_raw_text: true,
+    };
+    /// What any language may have.
+    pub(super) const ANY: Self = Self {
+        pairs: &[
+            COMMENT,
+            BRACES,
+            STATEMENT,
+            NOTE,
+            PERCENT,
+            PHP,
+            PHP_VALUE,
+            QUESTION,
+            pair("<!--#", "-->"),
+            BRACKETS,
+            AMPERSAND,
+            // `<#if a>` and `<@macro>` of FreeMarker.
+            of_other(pair("<#", ">")),
+            of_other(pair("</#", ">")),
+            of_other(pair("<@", ">")),
+            of_other(pair("</@", ">")),
+        ],
+        has_braces: true,
+        has_code: true,
+        has_words: false,
+        is_in_raw_text: false,
+    };
+    pub(super) const AUTO: Self = Self {
+        pairs: &[
+            COMMENT,
+            BRACES,
+            STATEMENT,
+            NOTE,
+            PERCENT,
+            PHP,
+            PHP_VALUE,
+            QUESTION,
+            BRACKETS,
+            AMPERSAND,
+            NUMBER_SIGN,
+        ],
+        ..Self::NONE
+    };
+    pub(super) const BRACES_AND_STATEMENTS: Self = Self {
+        pairs: &[COMMENT, BRACES, STATEMENT, NOTE, of_other(PERCENT), of_other(QUESTION), BRACKETS],
+        ..Self::NONE
+    };
+    pub(super) const DOUBLE_BRACES: Self =
+        Self { pairs: &[COMMENT, BRACES, of_other(PERCENT), of_other(QUESTION)], ..Self::NONE };
+    pub(super) const BRACES_AND_CODE: Self = Self { has_code: true, ..Self::DOUBLE_BRACES };
+    pub(super) const SINGLE_BRACES: Self = Self {
+        pairs: &[of_other(PERCENT), of_other(QUESTION)],
+        has_braces: true,
+        is_in_raw_text: false,
+        ..Self::NONE
+    };
+    pub(super) const PERCENT: Self =
+        Self { pairs: &[PERCENT, of_other(QUESTION), of_other(BRACES), AMPERSAND], ..Self::NONE };
+    pub(super) const QUESTION: Self = Self {
+        pairs: &[PHP, PHP_VALUE, QUESTION, of_other(PERCENT), of_other(BRACES), NUMBER_SIGN],
+        ..Self::NONE
+    };
+    pub(super) const CODE_AND_WORDS: Self = Self {
+        pairs: &[of_other(PERCENT), of_other(BRACES)],
+        has_code: true,
+        has_words: true,
+        ..Self::NONE
+    };
+
+    /// Whether a brace begins a region in the quoted value of an attribute, though JSON begins with one.
+    pub(super) fn has_braces_in_quotes(&self) -> bool {
+        self.has_braces && !self.has_code
+    }
+
+    /// The pair that begins here, and its number.
+    pub(super) fn begun(&self, text: &str) -> Option<(usize, Pair)> {
+        self.pairs.iter().copied().enumerate().find(|(_, pair)| text.starts_with(pair.open))
+    }
+}
