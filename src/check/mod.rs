@@ -37,6 +37,7 @@ mod context;
 mod diagnostic;
 mod fix;
 mod fixes;
+mod foreign_names;
 mod ignored;
 mod model;
 mod names;

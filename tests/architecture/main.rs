@@ -240,7 +240,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "check",
         &[
-            "severity", "suggest", "codes", "fix", "diagnostic", "places", "template_strings", "template_delimiters", "template_syntax", "template", "template_findings", "fixes", "quoted", "ignored",
+            "severity", "suggest", "codes", "fix", "diagnostic", "places", "template_strings", "template_delimiters", "template_syntax", "template", "foreign_names", "template_findings", "fixes", "quoted", "ignored",
             "report", "parse", "model",
             "names", "condition", "content_state", "context", "rules", "walk",
         ],
