@@ -1,5 +1,11 @@
 //! The names of the elements of SVG and MathML.
 
+/// Whether a name, in small letters, is that of an element of SVG or MathML.
+pub(super) fn is_foreign_name(name: &str) -> bool {
+    crate::work::count(1);
+    SVG_ELEMENTS.iter().chain(MATHML_ELEMENTS).any(|one| one.eq_ignore_ascii_case(name))
+}
+
 /// SVG 1.1, SVG 2 and Filter Effects, in the order of bytes.
 pub(super) const SVG_ELEMENTS: &[&str] = &[
     "a",

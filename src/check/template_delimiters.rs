@@ -45,6 +45,7 @@ const PHP_VALUE: Pair = Pair { holds: Holds::Php, ..pair("<?=", "?>") };
 /// Of Underscore, and of EJS with delimiters of its own.
 const NUMBER_SIGN: Pair = of_other(pair("<#", "#>"));
 const AMPERSAND: Pair = of_other(pair("<&", "&>"));
+const DOLLAR: Pair = of_other(pair("${", "}"));
 const BRACKETS: Pair = of_other(pair("[[", "]]"));
 
 /// The delimiters of a language.
@@ -60,6 +61,8 @@ pub(super) struct Delimiters {
     pub(super) has_words: bool,
     /// Whether the text of scripts and style sheets has regions.
     pub(super) is_in_raw_text: bool,
+    /// Whether tags with a prefix, `<c:if>`, are of the language in text too; in other tags they always are.
+    pub(super) has_tags: bool,
 }
 
 impl Delimiters {
@@ -69,6 +72,7 @@ impl Delimiters {
         has_code: false,
         has_words: false,
         is_in_raw_text: true,
+        has_tags: true,
     };
     /// What any language may have.
     pub(super) const ANY: Self = Self {
@@ -94,6 +98,7 @@ impl Delimiters {
         has_code: true,
         has_words: false,
         is_in_raw_text: false,
+        has_tags: false,
     };
     pub(super) const AUTO: Self = Self {
         pairs: &[
@@ -108,15 +113,27 @@ impl Delimiters {
             BRACKETS,
             AMPERSAND,
             NUMBER_SIGN,
+            DOLLAR,
         ],
         ..Self::NONE
     };
     pub(super) const BRACES_AND_STATEMENTS: Self = Self {
-        pairs: &[COMMENT, BRACES, STATEMENT, NOTE, of_other(PERCENT), of_other(QUESTION), BRACKETS],
+        pairs: &[
+            COMMENT,
+            BRACES,
+            STATEMENT,
+            NOTE,
+            of_other(PERCENT),
+            of_other(QUESTION),
+            BRACKETS,
+            DOLLAR,
+        ],
         ..Self::NONE
     };
-    pub(super) const DOUBLE_BRACES: Self =
-        Self { pairs: &[COMMENT, BRACES, of_other(PERCENT), of_other(QUESTION)], ..Self::NONE };
+    pub(super) const DOUBLE_BRACES: Self = Self {
+        pairs: &[COMMENT, BRACES, of_other(PERCENT), of_other(QUESTION), DOLLAR],
+        ..Self::NONE
+    };
     pub(super) const BRACES_AND_CODE: Self = Self { has_code: true, ..Self::DOUBLE_BRACES };
     pub(super) const SINGLE_BRACES: Self = Self {
         pairs: &[of_other(PERCENT), of_other(QUESTION)],
@@ -124,10 +141,20 @@ impl Delimiters {
         is_in_raw_text: false,
         ..Self::NONE
     };
-    pub(super) const PERCENT: Self =
-        Self { pairs: &[PERCENT, of_other(QUESTION), of_other(BRACES), AMPERSAND], ..Self::NONE };
+    pub(super) const PERCENT: Self = Self {
+        pairs: &[PERCENT, of_other(QUESTION), of_other(BRACES), AMPERSAND, DOLLAR],
+        ..Self::NONE
+    };
     pub(super) const QUESTION: Self = Self {
-        pairs: &[PHP, PHP_VALUE, QUESTION, of_other(PERCENT), of_other(BRACES), NUMBER_SIGN],
+        pairs: &[
+            PHP,
+            PHP_VALUE,
+            QUESTION,
+            of_other(PERCENT),
+            of_other(BRACES),
+            NUMBER_SIGN,
+            DOLLAR,
+        ],
         ..Self::NONE
     };
     pub(super) const CODE_AND_WORDS: Self = Self {

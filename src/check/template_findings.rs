@@ -1,11 +1,13 @@
 //! Which findings in a template depend on what will be in the place of its syntax.
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::codes::{Code, Level, RuleCode};
 use super::diagnostic::{Diagnostic, Place};
-use super::template::Template;
+use super::foreign_names::is_foreign_name;
+use super::template::{Template, TemplateLanguage};
 use super::template_syntax::{ANYWHERE, Context};
 use crate::dom::{Document, ElementRef, NodeId, NodeRef};
 use crate::error::{ErrorCode, Site};
@@ -15,7 +17,8 @@ const OUTSIDE_OF_VALUES: &[Context] = &[Context::Text, Context::Tag];
 
 /// Removes the findings that depend on what a template prints.
 pub(super) fn retain(document: &Document, template: &Template, diagnostics: &mut Vec<Diagnostic>) {
-    if is_of_other_vocabulary(document) {
+    let names = Names::of(document, template.language);
+    if names.are_of_other_vocabulary {
         return diagnostics.clear();
     }
     let has_doctype = document.document_node().children().any(|node| node.as_doctype().is_some());
@@ -23,7 +26,8 @@ pub(super) fn retain(document: &Document, template: &Template, diagnostics: &mut
     let findings = Findings {
         document,
         template,
-        is_of_components: template.language.is_of_components() || is_of_components(document),
+        is_of_components: template.language.is_of_components() || names.are_of_components,
+        has_elements: names.has_html,
         is_whole_page: has_doctype && !template.syntax.has_region_in(&whole, &[Context::Text]),
         last: Cell::default(),
     };
@@ -35,6 +39,8 @@ struct Findings<'d> {
     template: &'d Template,
     /// Whether it is the source of a component, whichever language prints that.
     is_of_components: bool,
+    /// Whether there is an element of HTML: or else the source need not be HTML at all.
+    has_elements: bool,
     /// Whether the source is all of a page: it has a doctype, and nothing comes into its text.
     is_whole_page: bool,
     /// The element that was asked about last, and whether it has names of languages: it may have many attributes, and a finding at
@@ -69,7 +75,16 @@ impl Findings<'_> {
         } else if syntax.touches(&decisive(one, &place, self.document)) {
             return false;
         }
-        if self.is_of_component(one, element) {
+        let is_of_no_tag = one.code == Code::Parse(ErrorCode::InvalidFirstCharacterOfTagName);
+        // A part of a drawing: the page has it in an `svg`.
+        let is_foreign = |element: ElementRef<'_>| is_foreign_name(element.name());
+        let is_part_of_drawing = one.code == Code::Rule(RuleCode::UnknownElement)
+            && !self.is_whole_page
+            && element.is_some_and(is_foreign);
+        if self.is_of_component(one, element)
+            || is_of_no_tag && !self.has_elements
+            || is_part_of_drawing
+        {
             return false;
         }
         if is_local(one) {
@@ -134,10 +149,22 @@ impl Findings<'_> {
 
     /// Whether an element has a name with an upper-case letter, which in the sources of components says that it is one.
     fn is_component(&self, element: ElementRef<'_>) -> bool {
+        self.name(element).iter().any(u8::is_ascii_uppercase)
+    }
+
+    /// `<MyItem>` and `<this.item>`, which are no mistakes of writing, whichever language has them.
+    fn is_in_pascal_case(&self, element: ElementRef<'_>) -> bool {
+        let name = self.name(element);
+        name.contains(&b'.')
+            || name.iter().any(u8::is_ascii_uppercase) && name.iter().any(u8::is_ascii_lowercase)
+    }
+
+    /// The name of an element as it is written.
+    fn name(&self, element: ElementRef<'_>) -> &[u8] {
         let source = self.template.markup();
         let name = tag(element)
             .and_then(|tag| source.get(tag.start + 1..tag.start + 1 + element.name().len()));
-        name.is_some_and(|name| name.iter().any(u8::is_ascii_uppercase))
+        name.unwrap_or_default()
     }
 
     /// Whether all of an element is in the source.
@@ -163,7 +190,8 @@ impl Findings<'_> {
         if element.is_some_and(|element| element.name().contains(':')) {
             return true;
         }
-        if is_unknown && (self.is_of_components || self.template.language.has_elements()) {
+        let has_elements = self.is_of_components || self.template.language.has_elements();
+        if is_unknown && (has_elements || element.is_some_and(|one| self.is_in_pascal_case(one))) {
             return true;
         }
         self.is_of_components
@@ -243,29 +271,67 @@ fn depends_on_other_attributes(code: Code, element: Option<ElementRef<'_>>) -> b
     )
 }
 
-/// Whether elements have attributes that only components of Angular and Vue have: another language may print their source.
-fn is_of_components(document: &Document) -> bool {
-    let elements = document.document_node().descendants().filter_map(NodeRef::as_element);
-    let mut names = elements.flat_map(|element| element.attributes().map(|one| one.name()));
-    names.any(|name| {
-        crate::work::count(1);
-        name.starts_with(['[', '(', '*']) || name.starts_with("v-") || name.starts_with("ng-")
-    })
+/// What the names of elements and attributes say of a source.
+#[derive(Default)]
+struct Names {
+    /// Whether there is an element of HTML, or a custom one, with a tag.
+    has_html: bool,
+    /// Whether elements have attributes that only components of Angular and Vue have, or text has the conditions of Angular: another
+    /// language may print their source.
+    are_of_components: bool,
+    /// Whether a template prints XML of another vocabulary: the first element with a start tag is not an HTML element, and it
+    /// declares a namespace, or most names are not of HTML.
+    are_of_other_vocabulary: bool,
 }
 
-/// Whether a template prints XML of another vocabulary: the first element with a start tag is not an HTML element, and it
-/// declares a namespace.
-fn is_of_other_vocabulary(document: &Document) -> bool {
-    let elements = document.document_node().descendants().filter_map(NodeRef::as_element);
-    let first =
-        elements.inspect(|_| crate::work::count(1)).find(|element| element.start_tag().is_some());
-    first.is_some_and(|element| {
-        element.namespace() == Namespace::Html
-            && element.tag() == Tag::Unknown
-            && element
-                .attributes()
-                .any(|one| one.name() == "xmlns" || one.name().starts_with("xmlns:"))
-    })
+impl Names {
+    fn of(document: &Document, language: TemplateLanguage) -> Self {
+        let mut names = Self::default();
+        let mut is_first_unknown = None;
+        let (mut known, mut unknown) = (BTreeSet::new(), BTreeSet::new());
+        // Those in templates, too.
+        let nodes = (1..=document.node_count()).filter_map(|number| document.node_numbered(number));
+        for node in nodes {
+            crate::work::count(1);
+            names.are_of_components |= node.text().is_some_and(has_condition_of_angular);
+            let Some(element) = node.as_element().filter(|one| one.start_tag().is_some()) else {
+                continue;
+            };
+            let is_unknown =
+                element.namespace() == Namespace::Html && element.tag() == Tag::Unknown;
+            let is_custom = element.name().contains(['-', ':']);
+            names.has_html |= !is_unknown || is_custom;
+            if is_unknown && !is_custom {
+                unknown.insert(element.name());
+            } else {
+                known.insert(element.name());
+            }
+            let is_first = is_first_unknown.is_none();
+            let is_first_unknown = *is_first_unknown.get_or_insert(is_unknown && !is_custom);
+            let declares = |name: &str| name == "xmlns" || name.starts_with("xmlns:");
+            let mut attributes = element.attributes().map(|one| one.name());
+            names.are_of_other_vocabulary |= is_first
+                && is_first_unknown
+                && element.attributes().any(|one| declares(one.name()));
+            names.are_of_components |= attributes.any(|name| {
+                crate::work::count(1);
+                name.starts_with(['[', '(', '*'])
+                    || name.starts_with("v-")
+                    || name.starts_with("ng-")
+            });
+        }
+        names.are_of_other_vocabulary |= is_first_unknown == Some(true)
+            && !language.has_elements()
+            && !names.are_of_components
+            && unknown.len() > known.len().max(1);
+        names
+    }
+}
+
+/// `@if (a) {`
+fn has_condition_of_angular(text: &str) -> bool {
+    crate::work::count(text.len());
+    ["@if (", "@for (", "@switch ("].iter().any(|word| text.contains(word))
 }
 
 /// Whether an attribute is one that frameworks read and take away: `v-if`, `:href`, `@click`, `[value]`, `hx-get`,

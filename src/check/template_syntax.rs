@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::template_delimiters::{Delimiters, Holds};
 use super::template_strings::{end_of_php, end_outside_strings, raw_text_end};
+use crate::tokenizer::WrittenAttributes;
 
 /// What a region is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,6 +53,7 @@ impl TemplateSyntax {
             at: 0,
             found: Self::default(),
             context: Context::Text,
+            is_in_tag: false,
             is_quoted: false,
             absent: 0,
         };
@@ -113,14 +115,15 @@ struct Reader<'s> {
     found: TemplateSyntax,
     /// What a region would be in.
     context: Context,
+    is_in_tag: bool,
     /// Whether this is in the quoted value of an attribute.
     is_quoted: bool,
     /// The bits of the pairs whose end does not come any more.
-    absent: u16,
+    absent: u32,
 }
 
-impl Reader<'_> {
-    fn rest(&self, at: usize) -> &str {
+impl<'s> Reader<'s> {
+    fn rest(&self, at: usize) -> &'s str {
         self.source.get(at..).unwrap_or_default()
     }
 
@@ -163,7 +166,8 @@ impl Reader<'_> {
                 Some(end) => {
                     let end = inner + end + pair.close.len();
                     // `{{{a}}}`
-                    end + self.rest(end).bytes().take_while(|byte| *byte == b'}').count()
+                    let end = end + self.rest(end).bytes().take_while(|byte| *byte == b'}').count();
+                    self.end_of_block(start..end)
                 }
                 None if pair.needs_end => {
                     self.absent |= 1 << number;
@@ -171,6 +175,8 @@ impl Reader<'_> {
                 }
                 None => self.source.len(),
             }
+        } else if let Some(end) = self.tag_of_language() {
+            end
         } else if self.delimiters.has_braces && rest.starts_with("${") {
             self.brackets(start + 1)
         } else if self.delimiters.has_code && rest.starts_with('@') && self.is_code_after_at() {
@@ -183,6 +189,8 @@ impl Reader<'_> {
             } else {
                 after
             }
+        } else if let Some(end) = self.declaration_of_angular() {
+            end
         } else if self.delimiters.has_words && self.is_directive() {
             start + rest.find(['\n', '\r']).unwrap_or(rest.len())
         } else if self.delimiters.has_words && rest.starts_with('@') && !self.is_after_word() {
@@ -200,6 +208,63 @@ impl Reader<'_> {
         self.found.decides_on_markup |= !self.is_quoted;
         self.at = end;
         true
+    }
+
+    /// Where a statement ends, with what is after it if that is not HTML: `{% comment %} … {% endcomment %}`.
+    fn end_of_block(&mut self, statement: Range<usize>) -> usize {
+        const BLOCKS: [&str; 6] = ["comment", "doc", "javascript", "schema", "style", "stylesheet"];
+        let inner = self.source.get(statement.clone()).and_then(|text| text.strip_prefix("{%"));
+        let inner = inner.unwrap_or_default().trim_start_matches(['-', '+', ' ', '\t']);
+        let name = inner.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
+        let number = BLOCKS.iter().position(|block| *block == name);
+        let Some(no_end) = number.map(|number| 1 << (18 + number)) else { return statement.end };
+        if self.absent & no_end != 0 {
+            return statement.end;
+        }
+        let rest = self.rest(statement.end);
+        let last = rest.rfind("%}").unwrap_or(0);
+        let mut ends = rest.get(..last).unwrap_or_default().match_indices("end");
+        let end = ends.find_map(|(at, end)| {
+            let before = rest.get(..at)?.trim_end_matches(['-', '+', ' ', '\t']);
+            let after = rest.get(at + end.len()..)?.strip_prefix(name)?;
+            let close = before.ends_with("{%").then(|| after.find("%}"))??;
+            Some(rest.len() - after.len() + close + 2)
+        });
+        crate::work::count(end.unwrap_or(rest.len()));
+        self.absent |= if end.is_none() { no_end } else { 0 };
+        statement.end + end.unwrap_or(0)
+    }
+
+    /// Where `@let a = b < c;` ends that begins here.
+    fn declaration_of_angular(&mut self) -> Option<usize> {
+        const NO_END: u32 = 1 << 17;
+        let rest = self.rest(self.at);
+        if !self.delimiters.has_code || self.absent & NO_END != 0 || !rest.starts_with("@let ") {
+            return None;
+        }
+        let end = rest.find(';').map(|end| self.at + end + 1);
+        crate::work::count(end.map_or(rest.len(), |end| end - self.at));
+        self.absent |= if end.is_none() { NO_END } else { 0 };
+        end
+    }
+
+    /// Where a tag of a language ends that begins here, if it is one: `<c:url value="a"/>`, `</c:if>`.
+    fn tag_of_language(&mut self) -> Option<usize> {
+        const NO_END: u32 = 1 << 16;
+        if !(self.is_in_tag || self.delimiters.has_tags) || self.absent & NO_END != 0 {
+            return None;
+        }
+        let rest = self.rest(self.at).strip_prefix('<')?;
+        let name = rest.strip_prefix('/').unwrap_or(rest);
+        let is_letter = |c: char| c.is_ascii_alphabetic();
+        let prefix = name.trim_start_matches(|c: char| is_letter(c) || c == '-');
+        crate::work::count(name.len() - prefix.len());
+        if !name.starts_with(is_letter) || !prefix.strip_prefix(':')?.starts_with(is_letter) {
+            return None;
+        }
+        let end = end_outside_strings(rest, ">").map(|end| self.at + end + 2);
+        self.absent |= if end.is_none() { NO_END } else { 0 };
+        end
     }
 
     /// `@(`, `@{`, `@if (`, after something that is not a word.
@@ -289,6 +354,7 @@ impl Reader<'_> {
         let mut quote = None;
         let mut last = b' ';
         self.at += 1;
+        self.is_in_tag = true;
         while let Some(&byte) = self.source.as_bytes().get(self.at) {
             self.is_quoted = quote.is_some();
             self.context = self.context_in_tag(start);
@@ -314,6 +380,7 @@ impl Reader<'_> {
                 last = byte;
             }
         }
+        self.is_in_tag = false;
         self.is_quoted = false;
         self.context = Context::Text;
         crate::work::count(self.at - start);
@@ -328,6 +395,10 @@ impl Reader<'_> {
                 // Who reads the source as HTML may not have seen the tag before it, and take it for markup.
                 self.found.push(self.at..end);
             }
+            self.at = end;
+        } else if self.source.get(start..self.at).is_some_and(holds_other_markup) {
+            let end = raw_text_end(self.source, self.at, "template");
+            self.found.add(self.at..end, Context::Raw);
             self.at = end;
         }
     }
@@ -381,6 +452,22 @@ impl Reader<'_> {
     }
 }
 
+/// Whether a tag says that what is in the element is not HTML: `<template lang="pug">` of Vue.
+fn holds_other_markup(tag: &str) -> bool {
+    let Some(rest) = tag.get(..9).filter(|name| name.eq_ignore_ascii_case("<template")) else {
+        return false;
+    };
+    let mut attributes = WrittenAttributes::new(tag);
+    let text = |(start, end): (usize, usize)| tag.get(start..end).unwrap_or_default();
+    crate::work::count(tag.len() - rest.len());
+    attributes.any(|one| {
+        text(one.name).eq_ignore_ascii_case("lang")
+            && one.value.is_some_and(|value| OTHER_MARKUP.contains(&text(value)))
+    })
+}
+
+const OTHER_MARKUP: [&str; 5] = ["haml", "jade", "pug", "slim", "slm"];
+
 /// Whether a region prints nothing by itself.
 pub(super) fn is_statement(region: &str) -> bool {
     let prints = ["<%=", "<%-", "<?="].iter().any(|open| region.starts_with(open));
@@ -402,6 +489,12 @@ mod tests {
             ("a {{ b }} c", &["{{ b }}"][..]),
             ("{% if a %}b{% endif %}", &["{% if a %}", "{% endif %}"]),
             ("{# a {{ b #}c", &["{# a {{ b #}"]),
+            (
+                "{%- comment -%}<b {% x %}{% endcomment %}c",
+                &["{%- comment -%}<b {% x %}{% endcomment %}"],
+            ),
+            ("{% schema %}a < b end", &["{% schema %}"]),
+            ("@let a = b < c; d", &["@let a = b < c;"]),
             ("{{{ a }}} b", &["{{{ a }}}"]),
             ("{{!-- a }} --}} b", &["{{!-- a }} --}}"]),
             ("{{ \"}}\" }} b", &["{{ \"}}\" }}"]),
@@ -424,6 +517,11 @@ mod tests {
             ("<p a=\"<%= b %>\">e</p>", &["<p a=\"<%= b %>\">"]),
             ("<p a='{\"b\":1}'>e</p>", &[]),
             ("<style>a{#b{}}</style>c", &[]),
+            ("<p a=\"<c:b c=\"d>\" />\">e</p>", &["<p a=\"<c:b c=\"d>\" />\">"]),
+            ("<p <c:b c='d'>e</c:b>>f</p><c:b>", &["<p <c:b c='d'>e</c:b>>"]),
+            ("<p a=\"<b c='d'>\">e</p>", &[]),
+            ("<template lang=pug>p a</template>b", &["p a"]),
+            ("<template lang=en>p a</template>b", &[]),
             ("<!-- {{ a }} --> b", &["{{ a }}"]),
             ("<!--#include file=a --> b", &["<!--#include file=a -->"]),
         ] {

@@ -134,12 +134,18 @@ fn the_syntax_of_templates_is_left_as_it_is() {
         "<button on:click={() => a < b}>c</button>",
         "@if (a < b) { <b>c </p> }",
         "<?xml version='1.0' encoding='utf-8'?><p>a",
+        "<p title=\"<x:label name=\"a\" />\">b</p>",
+        "<p class=\"a\"\">b</p>",
+        "<a href=\"<c:url value='/b' />\"id=\"c\">d</a>",
+        "<a href=\"<c:url value=\"/b\" />\"id=\"c\">d</a>",
+        "<p <c:if test=\"a\">id=b id=c</c:if>>d</p>",
+        "<template lang=\"pug\">p(a=\"b < c\") &copy d</template>",
     ] {
         let html = format!("<!DOCTYPE html>{html}");
         assert_eq!(fixed(&html, FixEffect::Mode).0, html);
     }
     // A part of a page: what is open at its end may be closed elsewhere.
-    for html in ["<div><p>a", "a</div>", "<slot />", "<li><b>a<li>"] {
+    for html in ["<div><p>a", "a</div>", "<slot />", "<li><b>a<li>", "gzip < a > b"] {
         assert_eq!(fixed(html, FixEffect::Doctype).0, html);
     }
     let mended = fixed("<!DOCTYPE html><p>{{ a }} &copy b <p id=c\"d>{{ e }}", FixEffect::Mode).0;
@@ -196,16 +202,29 @@ fn a_doctype_is_replaced_and_the_effect_is_told() {
     assert_eq!(fixed(strict, FixEffect::Nothing).0, strict);
     assert_eq!(fixed(strict, FixEffect::Doctype).0, "<!DOCTYPE html>\n<title>T</title>");
     for quirky in
-        ["<p>a</p>\r\n", "<!DOCTYPE HTML PUBLIC \"-//W3C//DTD HTML 4.0 Transitional//EN\"><p>"]
+        ["<body>a\r\n", "<!DOCTYPE HTML PUBLIC \"-//W3C//DTD HTML 4.0 Transitional//EN\"><p>"]
     {
         assert_eq!(effect(quirky), Some(FixEffect::Mode), "{quirky}");
         assert_eq!(fixed(quirky, FixEffect::Doctype).0, quirky);
         let after = parse_with(&fixed(quirky, FixEffect::Mode).0, &options()).unwrap();
         assert_eq!((after.quirks_mode(), after.errors().len()), (QuirksMode::NoQuirks, 0));
     }
-    assert_eq!(fixed("<p>a</p>\r\n", FixEffect::Mode).0, "<!DOCTYPE html>\r\n<p>a</p>\r\n");
+    assert_eq!(fixed("<body>a\r\n", FixEffect::Mode).0, "<!DOCTYPE html>\r\n<body>a\r\n");
     // In quirks mode a table does not close a paragraph, so the tree would change.
-    assert_eq!(effect("<p><table></table>"), None);
+    assert_eq!(effect("<body><p><table></table>"), None);
+    // Only what says that it is a page gets a doctype.
+    for (html, is_page) in [
+        ("<html><p>a", true),
+        ("<head></head><p>a", true),
+        ("<title>a</title><p>a", true),
+        ("<frameset></frameset>", true),
+        ("<p>a</p>", false),
+        ("<template><div>a</div></template><script></script>", false),
+        ("<svelte:head><title>a</title></svelte:head>", false),
+        ("<svg><title>a</title></svg>", false),
+    ] {
+        assert_eq!(effect(html).is_some(), is_page, "{html}");
+    }
 }
 
 #[test]
@@ -280,7 +299,7 @@ fn check_fixes(html: &str, one_by_one: bool) -> (usize, usize) {
 
 #[test]
 fn pages_in_pieces_have_the_fixes_of_whole_ones() {
-    for html in ["", "<p>&amp b", "a</p>"] {
+    for html in ["<body>", "<p>&amp b", "<title>a</title>b</p>"] {
         let whole = parse_with(html, &options()).unwrap();
         let mut parser = Parser::new(options());
         for byte in 0..html.len() {

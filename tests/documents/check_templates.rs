@@ -72,6 +72,22 @@ fn what_a_template_may_print_is_not_reported() {
         (Auto, "<?php a() ?><p class='{{ b }}'><% c %>{% d %}</p>"),
         // Tags of the language, and XML.
         (Auto, "<c:if test='a'><p>b</p></c:if><c:set var=c />"),
+        (Auto, "<h1><x:label name='a' /></h1><label for=b>c</label><x:input id=b />"),
+        (Auto, "<a title='<x:label name=\"a\" />' href=\"<c:url value=\"/b\"/>\">c</a>"),
+        (Handlebars, "<entry><id>{{a}}</id><updated>{{b}}</updated></entry>"),
+        (Jinja, "{% set a = 1 %}<path d='{{ b }}'/>"),
+        (Jinja, "a: {{ b }}\n\tgzip <$@ >c"),
+        (Ejs, "<template><p ref='a' v-if='b'><%= c %></p></template>"),
+        (Ejs, "<ul>\n@for (a of b; track c) {<li><%= d %></li>}</ul>"),
+        (Ejs, "<% a %><a href='${b}/c'>d</a>"),
+        (Vue, "<template lang='pug'>\na(v-if=\"b < c\") &copy {{ d }}\n</template>"),
+        (Handlebars, "<MyItem @a={{b}} as |c|><c.d /><this.e>{{f}}</this.e></MyItem>"),
+        (
+            Liquid,
+            "{% schema %}{\"a\": \"<b>\"}{% endschema %}{% javascript %}c<1{% endjavascript %}",
+        ),
+        (Django, "{% comment %}<b <i{% endcomment %}<p>{{ a }}</p>"),
+        (Angular, "<p>@let a = b < c;</p>"),
         (Php, "<?php a() ?>\n<feed xmlns='http://www.w3.org/2005/Atom'><link>b</link></feed>"),
     ] {
         assert_eq!(found(source, language), [""; 0], "{language:?}: {source}");
@@ -97,6 +113,8 @@ fn the_rest_is_reported() {
             "unknown-id",
         ),
         (Razor, "<p foo=b>c</p>@d", "attribute-not-allowed"),
+        (Jinja, "{{ a }}<buton>b</buton>", "unknown-element"),
+        (Jinja, "{{ a }}<p>b < c", "invalid-first-character-of-tag-name"),
     ] {
         assert_eq!(found(source, language), [code], "{source}");
     }

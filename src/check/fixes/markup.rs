@@ -42,7 +42,7 @@ pub(super) fn draft(drafter: &mut Drafter<'_>, error: &ParseError) -> Option<Dra
         }
         ErrorCode::UnexpectedCharacterInUnquotedAttributeValue => unquoted_value(drafter, at),
         ErrorCode::MissingWhitespaceBetweenAttributes => {
-            Some(Draft::insert("write a space", at, " "))
+            (!has_quotes_in_quotes(before, after)).then(|| Draft::insert("write a space", at, " "))
         }
         ErrorCode::UnexpectedSolidusInTag => {
             let before = before.strip_suffix('/')?;
@@ -66,6 +66,12 @@ pub(super) fn draft(drafter: &mut Drafter<'_>, error: &ParseError) -> Option<Dra
         ErrorCode::InvalidFirstCharacterOfTagName if before.ends_with("</") => {
             comment(source, at - 1, at)
         }
+        // A text without any markup need not be HTML.
+        ErrorCode::InvalidFirstCharacterOfTagName | ErrorCode::EofBeforeTagName
+            if drafter.tags().is_empty() && drafter.doctype().is_none() =>
+        {
+            None
+        }
         ErrorCode::InvalidFirstCharacterOfTagName | ErrorCode::EofBeforeTagName => {
             let kept = before.strip_suffix('/').unwrap_or(before).strip_suffix('<')?;
             let range = kept.len()..kept.len() + 1;
@@ -73,6 +79,14 @@ pub(super) fn draft(drafter: &mut Drafter<'_>, error: &ParseError) -> Option<Dra
         }
         _ => comments(source, before, at, error.code).or_else(|| doctype(drafter, error.code, at)),
     }
+}
+
+/// Whether a value seems to have ended at a quote that was meant to be in it: `a="<b c="d">"`.
+fn has_quotes_in_quotes(before: &str, after: &str) -> bool {
+    let value = before.strip_suffix(['"', '\'']).unwrap_or(before);
+    let name = after.split(|c| is_space(c) || matches!(c, '/' | '>' | '=')).next().unwrap_or("");
+    crate::work::count(name.len());
+    value.ends_with('=') || name.contains(['"', '\'', '<'])
 }
 
 /// Drafts about comments, and what is read as one.

@@ -51,6 +51,10 @@ impl<'d> TagIndex<'d> {
         Self { tags, current: None, firsts: None }
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.tags.is_empty()
+    }
+
     /// The last tag that begins before this place.
     fn tag(&self, at: usize) -> Option<&Tag<'d>> {
         let index = self.tags.partition_point(|tag| tag.start <= at).checked_sub(1)?;

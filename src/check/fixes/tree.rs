@@ -4,7 +4,9 @@ use super::draft::{Draft, Drafter, Open};
 use super::markup::{begins_markup, is_space, standard_doctype, tag_name_end};
 
 use crate::check::fix::FixEffect;
+use crate::dom::{Document, ElementRef, NodeRef};
 use crate::error::{ErrorCode, ParseError, Site};
+use crate::names::Tag;
 use crate::span::Span;
 
 /// The draft for the error of a site.
@@ -29,7 +31,7 @@ pub(super) fn draft(
         Site::NoDoctypeBeforeStartTag
         | Site::NoDoctypeBeforeEndTag
         | Site::NoDoctypeBeforeText
-        | Site::NoDoctypeBeforeEof => Some(first_doctype(source)),
+        | Site::NoDoctypeBeforeEof => is_page(drafter.document).then(|| first_doctype(source)),
         Site::PEndTagWithoutP => {
             Some(Draft::insert("write the start tag of the empty paragraph", start, "<p>"))
         }
@@ -77,6 +79,20 @@ fn ignored(source: &str, start: usize, end: usize) -> Option<Draft> {
 fn has_no_attributes(source: &str, start: usize) -> bool {
     let rest = source.get(tag_name_end(source, start + 1)..).unwrap_or_default();
     rest.trim_start_matches(|c| is_space(c) || c == '/').starts_with('>')
+}
+
+/// Whether the source says that it is a page: it may be a part of one, or a component. A `title` that is not in the head does not say
+/// so: `<svelte:head><title>`.
+fn is_page(document: &Document) -> bool {
+    let is_written = |element: ElementRef<'_>| element.start_tag().is_some();
+    let Some(html) = document.document_element() else { return false };
+    let parts = || html.as_node().children().filter_map(NodeRef::as_element);
+    let heads = parts().filter(|part| part.tag() == Tag::Head);
+    let mut in_head = heads.flat_map(|head| head.as_node().children()).filter_map(|node| {
+        crate::work::count(1);
+        node.as_element()
+    });
+    is_written(html) || parts().any(is_written) || in_head.any(|one| one.tag() == Tag::Title)
 }
 
 fn first_doctype(source: &str) -> Draft {
