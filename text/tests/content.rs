@@ -398,3 +398,17 @@ fn authors_are_names_and_dates_may_be_those_of_the_page() {
     let html = r#"<script type=application/ld+json>{"@type": "WebPage", "datePublished": "2026-01-02"}</script>"#;
     assert_eq!(found(html).published.unwrap().value, "2026-01-02");
 }
+
+#[test]
+fn dates_and_names_are_found_in_indented_lines_and_in_abbreviations() {
+    let blank = " ".repeat(90);
+    let page = format!(
+        "<h1>Bills</h1><div class=page-author>\n{blank}Posted on September 21, 2020 by Ada Drake{blank}</div>"
+    );
+    let found = metadata(&duckbill::parse(&page));
+    assert_eq!(found.published.unwrap().value, "2020-09-21");
+    assert_eq!(found.authors[0].value, "Ada Drake");
+    let page = "<abbr itemprop=datePublished title='2017-09-09T10:52:00+02:00'>10:52</abbr>";
+    let found = metadata(&duckbill::parse(page));
+    assert_eq!(found.published.unwrap().value, "2017-09-09T10:52:00+02:00");
+}

@@ -112,7 +112,7 @@ impl<'a> Bylines<'a> {
         self.read += 1;
         let Some(text) = short_text(element, MOST) else { return };
         if names_author && self.author.is_none() {
-            self.author = name(&text);
+            self.author = name(&text).or_else(|| name(after_by(&text)?));
         }
         if names_date && self.named_date.is_none() {
             self.named_date = dates::first(&text, order());
@@ -122,6 +122,8 @@ impl<'a> Bylines<'a> {
     pub(super) fn text(&mut self, text: &str, order: impl Fn() -> SlashOrder) {
         let place =
             if self.is_below_title { &mut self.date_below_title } else { &mut self.date_anywhere };
+        // What is indented is as short as it looks.
+        let text = text.trim_ascii();
         let is_candidate = place.is_none()
             && text.len() <= MOST
             && text.bytes().any(|byte| byte.is_ascii_digit())
@@ -204,6 +206,14 @@ pub(super) fn without_by(line: &str) -> &str {
         }
     }
     line
+}
+
+/// The end of a line such as `Posted on 2 January by A. Drake`.
+pub(super) fn after_by(line: &str) -> Option<&str> {
+    [" by ", " von ", " por ", " par "]
+        .iter()
+        .find_map(|by| line.rsplit_once(by))
+        .map(|(_, name)| name)
 }
 
 /// Words that are before names, in the order in which they follow each other.

@@ -234,10 +234,7 @@ impl Metadata {
                 "author" if element.tag() == Tag::A => {
                     let text = short_text(element, 100).unwrap_or_default();
                     // The title of such a link is often its text: `Show all posts by A. Drake`.
-                    let text = [" by ", " von ", " por ", " par "]
-                        .iter()
-                        .find_map(|by| text.rsplit_once(by))
-                        .map_or(&*text, |(_, name)| name);
+                    let text = bylines::after_by(&text).unwrap_or(&text);
                     let is_word = self.authors.is_empty()
                         && text.len() > 2
                         && text.chars().all(char::is_alphanumeric);
@@ -274,7 +271,10 @@ impl Metadata {
                 "dateModified" => &mut self.modified,
                 _ => continue,
             };
+            // An `abbr` has the date as its title.
+            let of_abbr = || element.attribute("title").filter(|_| element.is_html(Tag::Abbr));
             let written = element.attribute("datetime").or_else(|| element.attribute("content"));
+            let written = written.or_else(of_abbr);
             match written {
                 Some(value) => Self::keep_date(place, value, order, Origin::Microdata),
                 None => {
