@@ -42,8 +42,9 @@ pub enum Source {
     /// The same for the part of the page that is its content; null if it has none.
     MainMarkdown,
     /// What the page says about itself ([`metadata`](duckbill_text::metadata())), as a structure of `title`,
-    /// `description`, `url`, `language`, `author` (of several, with commas between them), `published`, `modified`,
-    /// `site_name`, `image` and `license`. URLs are resolved as those of links.
+    /// `description`, `url`, `language`, `author` (of several, with commas between them), `authors` (as a list),
+    /// `published`, `modified`, `site_name`, `image`, `license`, `feeds` (a list of URLs) and `alternates` (a list of
+    /// structures of `language` and `url`). URLs are resolved as those of links.
     Metadata,
     /// The tables that hold data ([`tables`](duckbill_text::tables())), as a list of tables, each a list of rows of strings.
     Tables,
@@ -100,7 +101,7 @@ impl Source {
             | Self::MainText
             | Self::Markdown
             | Self::MainMarkdown => Type::String,
-            Self::Metadata => Type::Struct(METADATA),
+            Self::Metadata => Type::Struct(&*METADATA),
             #[cfg(feature = "fingerprints")]
             Self::Simhash => Type::Integer,
             #[cfg(feature = "fingerprints")]

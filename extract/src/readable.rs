@@ -128,25 +128,43 @@ pub(crate) fn metadata(
     let authors: Vec<String> = found.authors.into_iter().map(|author| author.value).collect();
     let author = (!authors.is_empty()).then(|| authors.join(", "));
     let value = |found: Option<Found>| found.map(|found| found.value);
-    let fields = [
-        (value(found.title), false),
-        (value(found.description), false),
-        (value(found.url), true),
-        (value(found.language), false),
-        (author, false),
-        (value(found.published), false),
-        (value(found.modified), false),
-        (value(found.site_name), false),
-        (value(found.image), true),
-        (value(found.license), false),
-    ];
-    let mut values = Vec::with_capacity(fields.len());
-    for (value, is_url) in fields {
-        values.push(match value {
-            None => Value::Null,
-            Some(value) if is_url => Value::String(base.resolve(Cow::Owned(value), budget)?),
-            Some(value) => Value::String(budget.string(Cow::Owned(value))?),
-        });
+    let mut text = |value: Option<String>| match value {
+        None => Ok(Value::Null),
+        Some(value) => Ok(Value::String(budget.string(Cow::Owned(value))?)),
+    };
+    let (title, description) = (text(value(found.title))?, text(value(found.description))?);
+    let (language, author) = (text(value(found.language))?, text(author)?);
+    let authors =
+        authors.into_iter().map(|name| text(Some(name))).collect::<Result<_, Stopped>>()?;
+    let (published, modified) = (text(value(found.published))?, text(value(found.modified))?);
+    let (site_name, license) = (text(value(found.site_name))?, text(value(found.license))?);
+    let mut alternates = Vec::with_capacity(found.alternates.len());
+    for (language, url) in found.alternates {
+        let language = Value::String(budget.string(Cow::Owned(language))?);
+        let url = Value::String(base.resolve(Cow::Owned(url), budget)?);
+        alternates.push(Value::Struct(vec![language, url]));
     }
+    let mut url = |value: Option<String>| match value {
+        None => Ok(Value::Null),
+        Some(value) => Ok(Value::String(base.resolve(Cow::Owned(value), budget)?)),
+    };
+    let (own_url, image) = (url(value(found.url))?, url(value(found.image))?);
+    let feeds =
+        found.feeds.into_iter().map(|feed| url(Some(feed))).collect::<Result<_, Stopped>>()?;
+    let values = vec![
+        title,
+        description,
+        own_url,
+        language,
+        author,
+        Value::List(authors),
+        published,
+        modified,
+        site_name,
+        image,
+        license,
+        Value::List(feeds),
+        Value::List(alternates),
+    ];
     Ok(Value::Struct(values))
 }

@@ -2,6 +2,7 @@
 
 use duckbill::microsyntax::date_time::{Date, GlobalDateTime};
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 /// The type of a column.
 ///
@@ -40,19 +41,27 @@ pub(crate) const LINK: &[Field] =
 /// The fields of a `meta` element.
 pub(crate) const META: &[Field] = &[("name", Type::String), ("content", Type::String)];
 
-/// The fields of what a page says about itself.
-pub(crate) const METADATA: &[Field] = &[
-    ("title", Type::String),
-    ("description", Type::String),
-    ("url", Type::String),
-    ("language", Type::String),
-    ("author", Type::String),
-    ("published", Type::String),
-    ("modified", Type::String),
-    ("site_name", Type::String),
-    ("image", Type::String),
-    ("license", Type::String),
-];
+/// The fields of what a page says about itself. Not a constant, because lists have their type in a box.
+pub(crate) static METADATA: LazyLock<[Field; 13]> = LazyLock::new(|| {
+    [
+        ("title", Type::String),
+        ("description", Type::String),
+        ("url", Type::String),
+        ("language", Type::String),
+        ("author", Type::String),
+        ("authors", Type::List(Box::new(Type::String))),
+        ("published", Type::String),
+        ("modified", Type::String),
+        ("site_name", Type::String),
+        ("image", Type::String),
+        ("license", Type::String),
+        ("feeds", Type::List(Box::new(Type::String))),
+        ("alternates", Type::List(Box::new(Type::Struct(ALTERNATE)))),
+    ]
+});
+
+/// The fields of the page in another language.
+const ALTERNATE: &[Field] = &[("language", Type::String), ("url", Type::String)];
 
 /// The fields of an image candidate.
 pub(crate) const CANDIDATE: &[Field] =

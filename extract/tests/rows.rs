@@ -49,6 +49,18 @@ fn links_are_resolved_and_have_a_text() {
 }
 
 #[test]
+fn metadata_has_lists_of_authors_feeds_and_other_languages() {
+    let html = "<html lang=en><title>Ducks</title><meta property=article:author content='A. Drake'>\
+                <meta property=article:author content='B. Teal'>\
+                <link rel=alternate type=application/rss+xml href=feed>\
+                <link rel=alternate hreflang=de href=/enten><link rel=canonical href=/ducks>";
+    assert_eq!(
+        value("metadata", html),
+        r#"{"Ducks", null, "http://a/ducks", "en", "A. Drake, B. Teal", ["A. Drake", "B. Teal"], null, null, null, null, null, ["http://a/b/feed"], [{"de", "http://a/enten"}]}"#
+    );
+}
+
+#[test]
 fn links_without_a_known_url_stay() {
     let columns = Columns::new().with("links", Source::Links).expect("a column");
     let page = Page::from_text("<a href=y></a><a href='#z'></a><a href=HTTP://A></a>");
