@@ -5,7 +5,7 @@ use crate::limits::{Stopped, Watch};
 use crate::output::write_json_string;
 use crate::selector_error;
 use duckbill::Document;
-use duckbill_extract::{Column, ColumnError, Columns, Field, RowOptions, Type, Value};
+use duckbill_extract::{Column, ColumnError, Columns, Field, Focus, RowOptions, Type, Value};
 use std::borrow::Cow;
 use std::io::{self, Write};
 
@@ -49,9 +49,23 @@ pub(crate) struct ColumnSettings {
     /// The MinHash of the main text: 112 numbers, many of them equal for texts that are alike.
     #[arg(long)]
     minhash: bool,
+    /// What to prefer where it is not clear what belongs to the main text (default: balanced).
+    #[arg(long, value_enum)]
+    focus: Option<Preference>,
     /// A column by CSS selector: NAME=CSS takes the first match, NAME[]=CSS all matches, NAME=CSS@ATTRIBUTE an attribute. NAME:TYPE=… converts the value to text, raw-text, html, url, integer, float, date, datetime, srcset or json.
     #[arg(short, long, value_name = "NAME[:TYPE]=CSS[@ATTRIBUTE]")]
     select: Vec<String>,
+}
+
+/// What to prefer where it is not clear whether something belongs to the main text.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum Preference {
+    /// Leave it out.
+    Precision,
+    /// Go by what is more likely.
+    Balanced,
+    /// Keep it.
+    Recall,
 }
 
 impl ColumnSettings {
@@ -81,6 +95,19 @@ impl ColumnSettings {
         }
         for description in &self.select {
             columns = columns.with_selected(description).map_err(explained)?;
+        }
+        if let Some(focus) = self.focus {
+            if !columns.take_content() {
+                return Err(Failure::Input(
+                    "`--focus` is about the main text: add `--main-text`, `--main-markdown`, `--simhash` or `--minhash`"
+                        .to_owned(),
+                ));
+            }
+            columns = columns.with_focus(match focus {
+                Preference::Precision => Focus::Precision,
+                Preference::Balanced => Focus::Balanced,
+                Preference::Recall => Focus::Recall,
+            });
         }
         let is_known = |name: &&str| known.iter().any(|(known, _)| known == name);
         if let Some(name) = columns.iter().map(Column::name).find(is_known) {

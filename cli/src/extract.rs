@@ -8,7 +8,7 @@ use crate::limits::{LimitSettings, Stopped};
 use crate::rows::no_parquet;
 #[cfg(feature = "parquet")]
 use crate::rows::{RowWriter, Rows};
-use crate::settings::Settings;
+use crate::settings::{Settings, absolute_url};
 use duckbill_extract::{Field, Type, Value};
 use std::io;
 
@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     columns: ColumnSettings,
     /// URL of the documents, to resolve relative URLs.
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", value_parser = absolute_url)]
     url: Option<String>,
     /// What to print.
     #[arg(long, value_enum, default_value_t = Format::Jsonl)]

@@ -6,11 +6,12 @@ use crate::files::{Files, Page};
 use crate::indent::write_indented;
 use crate::limits::LimitSettings;
 use crate::output::write_inner_text;
-use crate::settings::Settings;
+use crate::settings::{Settings, absolute_url};
 use crate::targets::{self, check_folder, replace, targets};
 use crate::visible::Visible;
 use duckbill::Document;
 use duckbill::encoding::Encoding;
+use duckbill::html::BaseUrl;
 use duckbill::serializer::Serializer;
 use duckbill_text::MarkdownOptions;
 use std::collections::BTreeMap;
@@ -28,6 +29,9 @@ pub(crate) struct Arguments {
     /// With --pretty, break lines only inside tags: no text changes.
     #[arg(long, requires = "pretty")]
     faithful: bool,
+    /// URL of the documents, to resolve the URLs in Markdown.
+    #[arg(long, value_name = "URL", requires = "markdown", value_parser = absolute_url)]
+    url: Option<String>,
     #[command(flatten)]
     place: Place,
     #[command(flatten)]
@@ -154,6 +158,12 @@ impl Arguments {
                 let mut options = MarkdownOptions::new();
                 if let Some(flag) = cancel {
                     options = options.with_cancel_flag(flag);
+                }
+                // A page may give its base itself.
+                let url = BaseUrl::parse(self.url.as_deref().unwrap_or("about:blank"));
+                let base = url.map(|url| document.base_url(&url));
+                if let Some(base) = base.filter(|base| !base.as_str().starts_with("about:")) {
+                    options = options.with_base_url(base);
                 }
                 let text = duckbill_text::markdown(root, &options);
                 output.write_all(text.trim_end_matches('\n').as_bytes())

@@ -343,3 +343,11 @@ fn parse_content_type(value: &str) -> Result<String, String> {
     }
     Ok(value.to_owned())
 }
+
+/// Reads a URL that others are resolved against.
+pub(crate) fn absolute_url(url: &str) -> Result<String, String> {
+    match duckbill::html::BaseUrl::parse(url) {
+        Some(_) => Ok(url.to_owned()),
+        None => Err("not an absolute URL, such as https://example.org/".to_owned()),
+    }
+}

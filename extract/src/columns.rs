@@ -2,13 +2,14 @@
 
 use crate::budget::{Budget, Stopped};
 use crate::fixed::{self, Base};
-use crate::readable;
+use crate::readable::{self, Content};
 use crate::select::{self, Occurrence, Reading, Select};
 use crate::value::{LINK, META, METADATA, Type, Value};
 use duckbill::Document;
 use duckbill::html::Lines;
 use duckbill::limits::{Limit, Limits};
 use duckbill::selectors::{SelectorError, SelectorSet};
+use duckbill_text::Focus;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -165,6 +166,7 @@ pub struct Columns {
     columns: Vec<Column>,
     /// The selectors of those that have one.
     set: SelectorSet,
+    focus: Focus,
 }
 
 /// The name of the column that says why a page has no row. No other column may have it.
@@ -206,6 +208,43 @@ impl Columns {
         self.columns.push(Column { name: name.to_owned(), source });
         self.set = self.selects().map(|select| select.selector().clone()).collect();
         Ok(self)
+    }
+
+    /// Sets what the content of a page is where that is not clear, for [`Source::MainText`] and the others that take it.
+    ///
+    /// ```
+    /// use duckbill_extract::{Columns, Focus, RowOptions, Source, Value};
+    /// let page = duckbill::parse(
+    ///     "<article><p>Ducks swim, and bills are flat, as everyone knows who saw one.</article>
+    ///     <div class=comments><p>Mine is round, and it swims, too.</div>");
+    /// let columns = Columns::new().with("main", Source::MainText)?;
+    /// let text = |columns: &Columns| format!("{:?}", columns.row(&page, &RowOptions::new()).unwrap());
+    /// assert!(!text(&columns).contains("round"));
+    /// assert!(text(&columns.with_focus(Focus::Recall)).contains("round"));
+    /// # Ok::<(), duckbill_extract::ColumnError>(())
+    /// ```
+    #[must_use]
+    pub fn with_focus(mut self, focus: Focus) -> Self {
+        self.focus = focus;
+        self
+    }
+
+    /// Whether a column takes the content of a page, so that [`with_focus`](Self::with_focus) matters.
+    ///
+    /// ```
+    /// use duckbill_extract::{Columns, Source};
+    /// assert!(Columns::new().with("main", Source::MainText)?.take_content());
+    /// assert!(!Columns::new().with("title", Source::Title)?.take_content());
+    /// # Ok::<(), duckbill_extract::ColumnError>(())
+    /// ```
+    #[must_use]
+    pub fn take_content(&self) -> bool {
+        self.columns.iter().any(|column| match column.source {
+            Source::MainText | Source::MainMarkdown => true,
+            #[cfg(feature = "fingerprints")]
+            Source::Simhash | Source::Minhash => true,
+            _ => false,
+        })
     }
 
     /// The sources that have a selector.
@@ -342,6 +381,7 @@ impl Columns {
         let base = Base::new(document, options.url);
         let lines = &mut Lines::new(document);
         let budget = &mut Budget::new(document, options.max_bytes, options.cancel.as_ref());
+        let mut content = Content::new(document, self.focus);
         for (column, value) in self.columns.iter().zip(&mut *row) {
             *value = match &column.source {
                 Source::Title => fixed::title(document, budget)?,
@@ -350,15 +390,15 @@ impl Columns {
                 Source::Meta => fixed::metas(document, budget)?,
                 Source::Language => fixed::language(document, budget)?,
                 Source::Encoding => Value::String(document.encoding().encoding.name().into()),
-                Source::MainText => readable::main_text(document, budget)?,
+                Source::MainText => content.text(budget)?,
                 Source::Markdown => readable::markdown(document, &base, budget)?,
-                Source::MainMarkdown => readable::main_markdown(document, &base, budget)?,
+                Source::MainMarkdown => content.markdown(&base, budget)?,
                 Source::Metadata => readable::metadata(document, &base, budget)?,
                 Source::Tables => readable::tables(document, budget)?,
                 #[cfg(feature = "fingerprints")]
-                Source::Simhash => readable::simhash(document, budget)?,
+                Source::Simhash => content.simhash(budget)?,
                 #[cfg(feature = "fingerprints")]
-                Source::Minhash => readable::minhash(document, budget)?,
+                Source::Minhash => content.minhash(budget)?,
                 Source::Select(_) => continue,
             };
         }

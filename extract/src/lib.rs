@@ -58,6 +58,7 @@ mod warc;
 
 pub use budget::Stopped;
 pub use columns::{Column, ColumnError, Columns, RowOptions, Source};
+pub use duckbill_text::Focus;
 pub use extractor::{Extractor, Page};
 pub use select::{Occurrence, Reading, Select};
 pub use text::line;

@@ -5,18 +5,69 @@ use crate::fixed::Base;
 use crate::value::Value;
 use duckbill::Document;
 use duckbill_text::{
-    Found, MainContent, MainContentOptions, MarkdownOptions, MetadataOptions, TableOptions,
+    Focus, Found, MainContent, MainContentOptions, MarkdownOptions, MetadataOptions, TableOptions,
 };
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// The text of the content.
-pub(crate) fn main_text(
-    document: &Document,
-    budget: &mut Budget<'_>,
-) -> Result<Value<'static>, Stopped> {
-    let content = content(document, budget)?;
-    content.map_or(Ok(Value::Null), |content| string(content.text(), budget))
+/// The content of a page, which is looked for once, whatever columns want it.
+pub(crate) struct Content<'a> {
+    document: &'a Document,
+    focus: Focus,
+    found: Option<Option<MainContent<'a>>>,
+}
+
+impl<'a> Content<'a> {
+    pub(crate) fn new(document: &'a Document, focus: Focus) -> Self {
+        Self { document, focus, found: None }
+    }
+
+    fn find(&mut self, budget: &Budget<'_>) -> Result<Option<&MainContent<'a>>, Stopped> {
+        let found = self.found.get_or_insert_with(|| {
+            let mut options = MainContentOptions::new().with_focus(self.focus);
+            if let Some(flag) = budget.cancel {
+                options = options.with_cancel_flag(Arc::clone(flag));
+            }
+            duckbill_text::main_content_with(self.document, &options)
+        });
+        budget.check().map(|()| found.as_ref())
+    }
+
+    /// Its text.
+    pub(crate) fn text(&mut self, budget: &mut Budget<'_>) -> Result<Value<'static>, Stopped> {
+        let content = self.find(budget)?;
+        content.map_or(Ok(Value::Null), |content| string(content.text(), budget))
+    }
+
+    /// The same as Markdown.
+    pub(crate) fn markdown(
+        &mut self,
+        base: &Base<'_>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Value<'static>, Stopped> {
+        let options = options(base, budget);
+        let content = self.find(budget)?;
+        content.map_or(Ok(Value::Null), |content| string(content.markdown(&options), budget))
+    }
+
+    /// The SimHash of its text.
+    #[cfg(feature = "fingerprints")]
+    pub(crate) fn simhash(&mut self, budget: &Budget<'_>) -> Result<Value<'static>, Stopped> {
+        let content = self.find(budget)?;
+        let hash = content.and_then(|content| duckbill_text::simhash(&content.text()));
+        budget.check().map(|()| hash.map_or(Value::Null, |hash| Value::Integer(hash.cast_signed())))
+    }
+
+    /// The MinHash of its text.
+    #[cfg(feature = "fingerprints")]
+    pub(crate) fn minhash(&mut self, budget: &Budget<'_>) -> Result<Value<'static>, Stopped> {
+        let content = self.find(budget)?;
+        let hash = content.and_then(|content| duckbill_text::minhash(&content.text()));
+        let list = |hash: [u32; 112]| {
+            Value::List(hash.map(|number| Value::Integer(number.into())).into_iter().collect())
+        };
+        budget.check().map(|()| hash.map_or(Value::Null, list))
+    }
 }
 
 /// The page as Markdown.
@@ -27,29 +78,6 @@ pub(crate) fn markdown(
 ) -> Result<Value<'static>, Stopped> {
     let root = document.body().map_or(document.root(), |body| body.as_node());
     string(duckbill_text::markdown(root, &options(base, budget)), budget)
-}
-
-/// The content as Markdown.
-pub(crate) fn main_markdown(
-    document: &Document,
-    base: &Base<'_>,
-    budget: &mut Budget<'_>,
-) -> Result<Value<'static>, Stopped> {
-    let content = content(document, budget)?;
-    let options = options(base, budget);
-    content.map_or(Ok(Value::Null), |content| string(content.markdown(&options), budget))
-}
-
-fn content<'a>(
-    document: &'a Document,
-    budget: &Budget<'_>,
-) -> Result<Option<MainContent<'a>>, Stopped> {
-    let mut options = MainContentOptions::new();
-    if let Some(flag) = budget.cancel {
-        options = options.with_cancel_flag(Arc::clone(flag));
-    }
-    let content = duckbill_text::main_content_with(document, &options);
-    budget.check().map(|()| content)
 }
 
 fn string(text: String, budget: &mut Budget<'_>) -> Result<Value<'static>, Stopped> {
@@ -86,31 +114,6 @@ pub(crate) fn tables(
         tables.push(Value::List(rows));
     }
     budget.check().map(|()| Value::List(tables))
-}
-
-/// The SimHash of the text of the content.
-#[cfg(feature = "fingerprints")]
-pub(crate) fn simhash(
-    document: &Document,
-    budget: &mut Budget<'_>,
-) -> Result<Value<'static>, Stopped> {
-    let content = content(document, budget)?;
-    let hash = content.and_then(|content| duckbill_text::simhash(&content.text()));
-    budget.check().map(|()| hash.map_or(Value::Null, |bits| Value::Integer(bits.cast_signed())))
-}
-
-/// The MinHash of the text of the content.
-#[cfg(feature = "fingerprints")]
-pub(crate) fn minhash(
-    document: &Document,
-    budget: &mut Budget<'_>,
-) -> Result<Value<'static>, Stopped> {
-    let content = content(document, budget)?;
-    let hash = content.and_then(|content| duckbill_text::minhash(&content.text()));
-    let list = |hash: [u32; 112]| {
-        Value::List(hash.map(|number| Value::Integer(number.into())).into_iter().collect())
-    };
-    budget.check().map(|()| hash.map_or(Value::Null, list))
 }
 
 /// What the page says about itself.

@@ -122,3 +122,33 @@ fn the_first_error_of_the_output_ends_the_work() {
     assert!(complaint.contains("cannot write the output"), "{complaint}");
     assert!(!complaint.contains("not-read.html"), "{complaint}");
 }
+
+#[test]
+fn the_main_text_is_found_with_a_preference() {
+    let page = b"<article><p>Ducks swim, and bills are flat, as everyone knows who saw one.</p>\
+        <div class=comments><p>Mine is round, and it swims, too.</div></article>";
+    let text = |focus: &[&str]| {
+        let arguments = [&["extract", "--main-text", "--main-markdown"], focus].concat();
+        rows(&duckbill(&arguments, page))[0]["main_text"].as_str().expect("a text").to_owned()
+    };
+    assert!(!text(&[]).contains("round"));
+    assert!(text(&["--focus", "recall"]).contains("round"));
+    let output = duckbill(&["extract", "--title", "--focus", "recall"], page);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(complaint(&output).contains("add `--main-text`"), "{}", complaint(&output));
+}
+
+#[test]
+fn urls_in_markdown_are_resolved_against_one_that_is_given() {
+    let page = b"<p><a href=bills>bills</a>";
+    let markdown = |arguments: &[&str]| {
+        let output = duckbill(&[&["serialize", "--markdown"], arguments].concat(), page);
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    assert_eq!(markdown(&[]), "[bills](bills)\n");
+    assert_eq!(markdown(&["--url", "https://x.org/p/"]), "[bills](https://x.org/p/bills)\n");
+    for command in [&["serialize", "--markdown"], &["extract", "--links"]] {
+        let output = duckbill(&[&command[..], &["--url", "x.org"]].concat(), page);
+        assert!(complaint(&output).contains("not an absolute URL"), "{}", complaint(&output));
+    }
+}
