@@ -13,11 +13,10 @@ use crate::check::suggest::nearest;
 use crate::dom::AttributeRef;
 use crate::names::Namespace;
 
-/// Attributes of other specifications that apply to HTML: RDFa, media capture, shadow parts, and the events of
+/// Attributes of other specifications that apply to HTML: RDFa, shadow parts, and the events of
 /// touch, pointers, animations, transitions and selections.
 const OF_OTHER_SPECIFICATIONS: &[&str] = &[
     "about",
-    "capture",
     "content",
     "datatype",
     "exportparts",

@@ -183,17 +183,22 @@ fn attribute<'a>(
     attributes.entry((element.to_owned(), name.to_owned())).or_default()
 }
 
-/// The names after "Global attributes:" in the head of the table, wrapped over lines.
+/// The names after "Global attributes:" and "event handlers:" in the head of the table, wrapped over lines, and `role`, which is
+/// between them in a sentence.
 fn global_attributes(models: &str) -> Vec<String> {
     let start = models.find("# Global attributes:").expect("the list of global attributes");
-    models[start..]
-        .lines()
-        .take_while(|line| !line.starts_with("#\n") && line.len() > 1)
-        .flat_map(|line| line.trim_start_matches('#').split([' ', ';', ':', ',']))
-        .filter(|word| !word.is_empty())
-        .filter(|word| word.chars().all(|c| c.is_ascii_lowercase()))
-        .map(str::to_owned)
-        .collect()
+    let lines = models[start..].lines().take_while(|line| line.len() > 1);
+    let text: Vec<&str> = lines.map(|line| line.trim_start_matches('#').trim()).collect();
+    let text = text.join(" ");
+    let names = |title: &str| {
+        let list = text.split_once(title).expect("a list").1;
+        let list = list.split(';').next().unwrap_or_default().split_whitespace();
+        list.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let lists = [names("Global attributes:"), vec!["role".to_owned()], names("event handlers:")];
+    let names = lists.concat();
+    assert!(names.iter().all(|name| name.chars().all(|c| c.is_ascii_lowercase())), "{names:?}");
+    names
 }
 
 fn element(items: &mut String, cells: &[&str], names: &Names, conditions: &mut Conditions<'_>) {
