@@ -57,9 +57,16 @@ impl Ignored {
                 waiting.push(inside);
             }
             Visit::Close(node) => {
-                let comments = waiting.pop().unwrap_or_default();
+                let mut comments = waiting.pop().unwrap_or_default();
                 match waiting.last_mut() {
-                    Some(outside) if is_implied(node) => outside.extend(comments),
+                    Some(outside) if is_implied(node) || has_no_end(node) => {
+                        // The shorter list moves, since there may be many in elements that are deep.
+                        if outside.len() < comments.len() {
+                            std::mem::swap(outside, &mut comments);
+                        }
+                        crate::work::count(comments.len());
+                        outside.append(&mut comments);
+                    }
                     _ => {
                         let why = || "no element follows it".to_owned();
                         ignored.wrong.extend(comments.into_iter().map(|(id, _)| (id, why())));
@@ -206,6 +213,13 @@ fn for_all<'d>(document: &'d Document, mut visitor: impl FnMut(Visit<'d>)) {
 /// after it.
 fn is_implied(node: NodeRef<'_>) -> bool {
     node.origin() == Some(Origin::Implied)
+}
+
+/// Whether an element ends where the next one begins, or where the one around it ends: its author may not know that it is still
+/// open.
+fn has_no_end(node: NodeRef<'_>) -> bool {
+    node.as_element()
+        .is_some_and(|element| element.start_tag().is_some() && element.end_tag().is_none())
 }
 
 /// The data of a comment.

@@ -272,6 +272,11 @@ fn comments_in_the_page_are_heeded() {
         "{wrong}"
     );
     assert!(short("<p></p><!-- duckbill-ignore missing-alt -->").contains("no element follows"));
+    // A paragraph that nobody closed is still open at the comment.
+    assert_eq!(short("<p>a\n<!-- duckbill-ignore missing-alt -->\n<p><img src=a>"), "");
+    assert_eq!(short("<ul><li>a<!-- duckbill-ignore missing-alt --><li><img src=a></ul>"), "");
+    let closed = short("<div><p>a<!-- duckbill-ignore missing-alt --></div><img src=a>");
+    assert!(closed.contains("no element follows"), "{closed}");
     assert!(short("<!-- duckbill-ignore --><p>").contains("it names no code"));
     // Ignored findings do not count.
     let many = format!(

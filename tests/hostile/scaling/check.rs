@@ -181,9 +181,13 @@ const MENDED: &[(&str, Family)] = &[
     ("blocks that nearly end", |n| "{% comment %}{% endcomment &copy".repeat(n)),
     ("blocks that end", |n| "{% schema %}&copy{% endschema %}".repeat(n)),
     ("declarations that may begin", |n| "@let a &copy ".repeat(n)),
+    ("strings with graves", |n| format!("{{{{ {} &copy", "`\"".repeat(n))),
     ("quotes in quotes", |n| format!("<p {}>", "a=\"<b c=\"d".repeat(n))),
     ("raw text without an end", |n| "&copy <script></style ".repeat(n)),
     ("comments with regions", |n| "<!-- {{ --><!-- }} -->&copy".repeat(n)),
+    ("nothing to ignore in deep elements", |n| {
+        "<div><!-- duckbill-ignore obsolete-element -->".repeat(n)
+    }),
     ("nothing to ignore", |n| "<!-- duckbill-ignore obsolete-element -->".repeat(n)),
     ("many codes to ignore", |n| {
         format!("<!-- duckbill-ignore {} --><tt></tt>", numbered(n, |i| format!("a{i},")))
