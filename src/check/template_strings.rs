@@ -6,14 +6,15 @@ pub(super) fn end_outside_strings(text: &str, close: &str) -> Option<usize> {
     let mut at = 0;
     loop {
         let rest = text.as_bytes().get(at..)?;
-        let next = rest.iter().position(|&byte| byte == first || matches!(byte, b'"' | b'\''));
+        let next =
+            rest.iter().position(|&byte| byte == first || matches!(byte, b'"' | b'\'' | b'`'));
         crate::work::count(next.unwrap_or(rest.len()));
         let (next, rest) = (at + next?, rest.get(next?..)?);
         if rest.starts_with(close.as_bytes()) {
             return Some(next);
         }
         at = next + 1;
-        if let [mark @ (b'"' | b'\''), string @ ..] = rest {
+        if let [mark @ (b'"' | b'\'' | b'`'), string @ ..] = rest {
             let end = string.iter().position(|byte| byte == mark || *byte == b'\n');
             crate::work::count(end.unwrap_or(string.len()));
             if let Some(end) = end.filter(|end| string.get(*end) == Some(mark)) {

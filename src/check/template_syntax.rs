@@ -194,8 +194,7 @@ impl<'s> Reader<'s> {
         } else if self.delimiters.has_words && self.is_directive() {
             start + rest.find(['\n', '\r']).unwrap_or(rest.len())
         } else if self.delimiters.has_words && rest.starts_with('@') && !self.is_after_word() {
-            let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_');
-            start + 1 + rest.bytes().skip(1).take_while(|&byte| is_word(char::from(byte))).count()
+            self.end_of_word(start + 1)
         } else if self.delimiters.has_braces && rest.starts_with('{') {
             let end = self.brackets(start);
             self.found.add(start..end, self.context);
@@ -308,6 +307,26 @@ impl<'s> Reader<'s> {
     fn is_after_word(&self) -> bool {
         let before = self.source.get(..self.at).unwrap_or_default();
         before.ends_with(|c: char| c.is_alphanumeric() || c == '@')
+    }
+
+    /// Where `name.other["a"].third` ends; a call is found by its bracket.
+    fn end_of_word(&self, mut at: usize) -> usize {
+        /// How long an index may be.
+        const INDEX: usize = 128;
+        loop {
+            let rest = self.rest(at).as_bytes();
+            let is_word = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_');
+            let length = rest.iter().take_while(is_word).count();
+            crate::work::count(length);
+            at += length;
+            let end = self.source.len().min(at + INDEX);
+            let index = self.source.get(at..end).unwrap_or_default();
+            let index = index.lines().next().and_then(|line| line.strip_prefix('['));
+            match index.and_then(|index| end_outside_strings(index, "]")) {
+                Some(end) if length > 0 => at += end + 2,
+                _ => return at,
+            }
+        }
     }
 
     /// Where the brackets end that begin at an offset: at the end of the source, if nothing ends them.

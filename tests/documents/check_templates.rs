@@ -81,6 +81,8 @@ fn what_a_template_may_print_is_not_reported() {
         (Ejs, "<ul>\n@for (a of b; track c) {<li><%= d %></li>}</ul>"),
         (Ejs, "<% a %><a href='${b}/c'>d</a>"),
         (Vue, "<template lang='pug'>\na(v-if=\"b < c\") &copy {{ d }}\n</template>"),
+        (Razor, "<input value=\"@Model[\"k\"]\" title='@a.b[c].d'><p>@e[f]</p>"),
+        (Go, "<p>{{ `raw }} <x>` }}</p>"),
         (Handlebars, "<MyItem @a={{b}} as |c|><c.d /><this.e>{{f}}</this.e></MyItem>"),
         (
             Liquid,
