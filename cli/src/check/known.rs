@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, ErrorKind};
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, absolute};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// How many findings a file has of each kind, by their fingerprints.
@@ -48,12 +48,27 @@ impl Baseline {
         Ok(baseline)
     }
 
+    /// What a file is called in the baseline: by its place beside that, wherever the command runs and however the file is named.
+    fn key(&self, name: &str) -> String {
+        let whole = |path: &Path| fs::canonicalize(path).or_else(|_| absolute(path)).ok();
+        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let relative = whole(folder.unwrap_or(Path::new("."))).and_then(|folder| {
+            let path = whole(Path::new(name)).filter(|_| name != "-")?;
+            let parts = path.strip_prefix(folder).ok()?.components();
+            let parts: Vec<_> =
+                parts.map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
+            Some(parts.join("/"))
+        });
+        relative.unwrap_or_else(|| name.to_owned())
+    }
+
     /// Whether a finding is new; each call counts.
     pub(super) fn is_new(
         &self,
         name: &str,
     ) -> impl Fn(&Document, &Diagnostic) -> bool + Send + Sync + 'static {
-        let left = Arc::new(Mutex::new(self.files.get(name).cloned().unwrap_or_default()));
+        let counts = self.files.get(&self.key(name)).cloned().unwrap_or_default();
+        let left = Arc::new(Mutex::new(counts));
         move |document, one| {
             let mut left = left.lock().unwrap_or_else(PoisonError::into_inner);
             match left.get_mut(&fingerprint(document, one)) {
@@ -84,7 +99,7 @@ impl Baseline {
                 *counts.entry(key.clone()).or_default() += 1;
                 all += 1;
             }
-            self.files.insert(one.name.clone(), counts);
+            self.files.insert(self.key(&one.name), counts);
         }
         self.files.retain(|_, counts| !counts.is_empty());
         let value = json!({"version": 1, "files": self.files});

@@ -233,7 +233,7 @@ pub(super) fn framework(name: &str) -> Result<&'static Framework, String> {
     FRAMEWORKS.iter().find(|one| one.name == name).ok_or_else(|| {
         let known: Vec<&str> = FRAMEWORKS.iter().map(|one| one.name).collect();
         let near = suggestion(name, known.iter().copied());
-        format!("no framework {name:?}{near}; there are {}", known.join(", "))
+        format!("no framework {name:?}{near}")
     })
 }
 

@@ -152,7 +152,11 @@ pub(super) fn rendered(
     if let Some(path) = view.path(&one.place).filter(|_| !is_found) {
         group = group.element(Level::NOTE.message(note(format!("in {}", words(&path)))));
     }
-    if let Some(text) = &one.note {
+    // “use CSS instead” is in the title of the fix that writes it.
+    let fix = one.fix.as_ref().map_or("", |fix| fix.title.as_ref());
+    let is_in_fix =
+        |note: &&String| note.strip_prefix("use ").is_some_and(|what| fix.contains(what));
+    if let Some(text) = one.note.as_ref().filter(|note| !is_in_fix(note)) {
         group = group.element(Level::NOTE.message(note(words(text).into_owned())));
     }
     if let Some(fix) = &one.fix {

@@ -169,6 +169,9 @@ impl Files {
         paths.sort();
         found.pages.extend(paths.into_iter().map(|path| {
             let relative = path.strip_prefix(folder).unwrap_or(&path).to_owned();
+            // `a.html` rather than `./a.html`, as others name it; `-` would be standard input.
+            let named = path.strip_prefix(".").ok().filter(|path| *path != Path::new("-"));
+            let path = named.map_or(path.clone(), Path::to_owned);
             Page { path, relative, folder: Some(folder.to_owned()) }
         }));
     }

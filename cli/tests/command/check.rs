@@ -168,3 +168,24 @@ fn the_list_of_rules_is_what_the_command_says() {
     let is_same = kept.expect("a page") == text(&made);
     assert!(is_same, "run: duckbill explain --markdown >docs/rules.md");
 }
+
+#[test]
+fn each_code_has_a_section_in_the_book() {
+    let made = duckbill(&["check", "--no-config", "--format", "sarif"], VALID);
+    let value: serde_json::Value = serde_json::from_slice(&made.stdout).expect("JSON");
+    let rules = value["runs"][0]["tool"]["driver"]["rules"].as_array().expect("rules");
+    assert!(rules.len() > 200, "{}", rules.len());
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut pages = std::collections::BTreeMap::new();
+    for rule in rules {
+        let page = rule["properties"]["page"].as_str().expect("a page");
+        let (file, section) = page.split_once('#').expect("a section");
+        let text = pages
+            .entry(file.to_owned())
+            .or_insert_with(|| fs::read_to_string(folder.join(file)).expect("a page of the book"));
+        let is_there = text.lines().any(|line| {
+            line.trim_start_matches('#') != line && line.trim_matches(['#', ' ', '`']) == section
+        });
+        assert!(is_there && rule["id"] == section, "{page}");
+    }
+}

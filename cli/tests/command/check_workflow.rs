@@ -1,10 +1,10 @@
 //! `duckbill check` in daily work: which files, which rules, which findings are known already.
 
-use crate::common::{duckbill, folder};
+use crate::common::{duckbill, folder, output};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Output;
+use std::process::{Command, Output};
 
 fn page(body: &str) -> String {
     format!("<!DOCTYPE html><html lang=en><meta charset=utf-8><title>T</title>\n{body}\n")
@@ -108,6 +108,18 @@ fn known_findings_are_not_reported() {
     assert_eq!(with(&[]).status.code(), Some(2), "there is no baseline");
     assert_eq!(with(&["--write-baseline"]).status.code(), Some(0));
     assert_eq!((lines(&with(&[])), with(&[]).status.code()), (0, Some(0)));
+    // However the file is named, and wherever the command runs.
+    let inside = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_duckbill"));
+        command.args(["check", "--no-config", "--format", "short"]).args(arguments);
+        output(command.current_dir(&site), b"")
+    };
+    for name in ["a.html", "./a.html", "."] {
+        let output = inside(&["--baseline", "known.json", name]);
+        assert_eq!((text(&output), output.status.code()), ("", Some(0)), "{name}");
+    }
+    let named = inside(&["."]);
+    assert!(text(&named).starts_with("a.html:"), "{}", text(&named));
     // The line moves, and a second one is new.
     fs::write(site.join("a.html"), page("<p>new\n<img src=a>\n<img src=a>")).expect("a file");
     assert_eq!((lines(&with(&[])), with(&[]).status.code()), (1, Some(1)));
