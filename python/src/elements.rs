@@ -1,8 +1,10 @@
 //! Finding elements by CSS selectors.
 
 use duckbill::dom::EditError;
-use duckbill::{NodeId, NodeRef};
+use duckbill::names::{Namespace, Tag};
+use duckbill::{ElementRef, NodeId, NodeRef};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyString};
 
 use crate::document::At;
@@ -103,4 +105,16 @@ pub(crate) fn change_all(
         found.iter().try_for_each(|&id| change(tree, id))?;
         Ok(found.len())
     })
+}
+
+/// The name of an element. Those that the standard has are made once: pages have few others.
+pub(crate) fn name_of<'py>(py: Python<'py>, element: ElementRef<'_>) -> Bound<'py, PyString> {
+    static NAMES: [PyOnceLock<Py<PyString>>; 256] = [const { PyOnceLock::new() }; 256];
+    let name = element.name();
+    let tag = element.tag();
+    if tag == Tag::Unknown || element.namespace() != Namespace::Html {
+        return PyString::new(py, name);
+    }
+    let Some(known) = NAMES.get(tag as usize) else { return PyString::new(py, name) };
+    known.get_or_init(py, || PyString::intern(py, name).unbind()).bind(py).clone()
 }

@@ -1,14 +1,14 @@
 //! `duckbill.extract`: a column of pages in, typed columns out, in arrays of Arrow that go from and to any package by the
 //! PyCapsule interface.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use arrow_array::{
     Array, ArrayRef, BinaryViewArray, StringViewArray, StructArray, new_empty_array,
 };
 use arrow_schema::{DataType, Field, FieldRef};
 use duckbill_arrow::{ArrowExtractor, Columns, Pages, Source};
-use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PyDict, PyString, PyTuple};
 use pyo3_arrow::PyArray;
@@ -17,10 +17,10 @@ use pyo3_arrow::ffi::{
     ArrayIterator, to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule,
 };
 use pyo3_arrow::input::AnyArray;
-use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 use crate::errors::another_way;
 use crate::options::Limits;
+use crate::threads::threads_of;
 
 /// The result of `extract`: rows of typed columns, as an array of structures in as many chunks as the pages had.
 ///
@@ -156,37 +156,6 @@ pub(crate) fn extract(
     // What is wrong with columns, not with pages.
     let chunks = chunks.map_err(|error| PyTypeError::new_err(error.to_string()))?;
     Ok(Table { field, chunks })
-}
-
-/// So many threads, or those that all calls with 0 share.
-pub(crate) fn threads_of(threads: usize) -> PyResult<Arc<ThreadPool>> {
-    let pool = match threads {
-        0 => common_threads(),
-        threads => ThreadPoolBuilder::new().num_threads(threads).build().map(Arc::new),
-    };
-    pool.map_err(|error| PyRuntimeError::new_err(error.to_string()))
-}
-
-/// The threads of all calls that ask for no number of their own, and the process that they are in.
-///
-/// A forked process has the memory of its parent, but none of its threads: with those of the parent, or with rayon's
-/// global ones, it would wait for ever. So it makes its own.
-static COMMON_THREADS: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
-
-fn common_threads() -> Result<Arc<ThreadPool>, ThreadPoolBuildError> {
-    let make = || ThreadPoolBuilder::new().build().map(Arc::new);
-    // A thread that the parent had while it was forked may have taken the lock, and never gives it back.
-    let Ok(mut kept) = COMMON_THREADS.try_lock() else { return make() };
-    let process = std::process::id();
-    match &*kept {
-        Some((of, pool)) if *of == process => Ok(Arc::clone(pool)),
-        _ => {
-            let pool = make()?;
-            // To free the threads of another process could mean to wait for them.
-            std::mem::forget(kept.replace((process, Arc::clone(&pool))));
-            Ok(pool)
-        }
-    }
 }
 
 /// A column beside that of the pages, in one piece.

@@ -33,6 +33,7 @@ mod selectolax;
 mod selectors;
 mod source;
 mod text;
+mod threads;
 #[cfg(feature = "arrow")]
 mod warc;
 

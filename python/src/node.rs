@@ -101,7 +101,7 @@ impl Node {
     /// The local name of the element, in lower case for HTML; None if the node is not an element.
     #[getter]
     fn tag<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyString>>> {
-        self.of_element(py, |element| Some(PyString::new(py, element.name())))
+        self.of_element(py, |element| Some(elements::name_of(py, element)))
     }
 
     /// "html", "svg" or "mathml"; None if the node is not an element.

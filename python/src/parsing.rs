@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use duckbill::encoding::{Decoder, Encoding, EncodingOptions};
 use duckbill::input::{ColumnUnit, LineIndex};
@@ -12,10 +13,12 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyList, PyMemoryView, PyString};
+use rayon::ThreadPool;
 
 use crate::document::{Document, Parsed};
 use crate::errors::limit_exceeded;
 use crate::options::{Compiled, ParseOptions, limit_name};
+use crate::threads::threads_of;
 
 /// Input from this length on is parsed detached from the interpreter: some four microseconds.
 const LONG_INPUT: usize = 4096;
@@ -285,7 +288,10 @@ pub(crate) fn parse_many<'py>(
         threads => threads,
     };
     let parse = |index: usize, input: &Input| input.parse(options_of(index));
-    let results = py.detach(|| parse_on_threads(&inputs, threads, parse));
+    // This thread is one of them.
+    let is_shared = threads > 1 && inputs.len() > 1;
+    let others = is_shared.then(|| threads_of(threads - 1)).transpose()?;
+    let results = py.detach(|| parse_on_threads(&inputs, others.as_deref(), parse));
     drop(inputs);
 
     let mut documents = Vec::with_capacity(results.len());
@@ -304,13 +310,12 @@ pub(crate) fn parse_many<'py>(
 /// one that is begun last keeps one thread at work when the others have ended.
 fn parse_on_threads<T: Send>(
     inputs: &[Input],
-    threads: usize,
+    others: Option<&ThreadPool>,
     parse: impl Fn(usize, &Input) -> T + Sync,
 ) -> Vec<T> {
-    let all = |(index, input)| parse(index, input);
-    if threads <= 1 || inputs.len() <= 1 {
-        return inputs.iter().enumerate().map(all).collect();
-    }
+    let Some(others) = others else {
+        return inputs.iter().enumerate().map(|(index, input)| parse(index, input)).collect();
+    };
     let mut order: Vec<(usize, &Input)> = inputs.iter().enumerate().collect();
     order.sort_by_key(|(_, input)| Reverse(input.len()));
     let next = AtomicUsize::new(0);
@@ -323,17 +328,18 @@ fn parse_on_threads<T: Send>(
             done.push((index, parse(index, input)));
         }
     };
-    let mut results = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads.min(inputs.len())).map(|_| scope.spawn(work)).collect();
-        let mut results = work();
-        for other in others {
-            match other.join() {
-                Ok(done) => results.extend(done),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
+    let done = Mutex::new(Vec::with_capacity(inputs.len()));
+    let add = || {
+        let own = work();
+        done.lock().unwrap_or_else(PoisonError::into_inner).extend(own);
+    };
+    others.in_place_scope(|scope| {
+        for _ in 0..others.current_num_threads().min(inputs.len() - 1) {
+            scope.spawn(|_| add());
         }
-        results
+        add();
     });
+    let mut results = done.into_inner().unwrap_or_else(PoisonError::into_inner);
     results.sort_unstable_by_key(|(index, _)| *index);
     results.into_iter().map(|(_, result)| result).collect()
 }

@@ -16,8 +16,9 @@ use pyo3::prelude::*;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use crate::extract::{Table, columns_of, threads_of};
+use crate::extract::{Table, columns_of};
 use crate::options::Limits;
+use crate::threads::threads_of;
 
 /// The most bytes of records in a batch, and of a record, unless limits say otherwise.
 const BATCH_BYTES: usize = 64 << 20;

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import os
 import pickle
+import signal
 import threading
 
 import pytest
@@ -218,3 +220,27 @@ def test_threads_read_and_change_one_document():
         thread.join()
     assert errors == []
     assert len(page.select("li[class]")) > 4
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+def test_threads_are_kept_and_a_forked_child_makes_its_own() -> None:
+    pages = [f"<title>{number}" for number in range(8)]
+
+    def titles(threads: int) -> list[str | None]:
+        return [page.title for page in duckbill.parse_many(pages, threads=threads)]
+
+    expected = [str(number) for number in range(8)]
+    # Of more numbers of threads than are kept, too, and of more threads than pages.
+    assert all(titles(threads) == expected for threads in [*range(1, 14), 2, 40])
+    child = os.fork()
+    if child == 0:
+        # It ends the child if that waits for threads that only its parent has.
+        signal.alarm(30)
+        is_same = False
+        try:
+            is_same = titles(2) == expected
+        finally:
+            os._exit(0 if is_same else 1)
+    _, status = os.waitpid(child, 0)
+    assert os.waitstatus_to_exitcode(status) == 0
+    assert titles(2) == expected

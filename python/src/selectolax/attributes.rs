@@ -18,7 +18,7 @@ use super::{kind_of, not_constructible, own_error};
 /// >>> attrs = LexborHTMLParser("<input ID=a disabled value=''>").css_first("input").attrs
 /// >>> dict(attrs.items()), attrs["id"], attrs.sget("disabled")
 /// ({'id': 'a', 'disabled': None, 'value': ''}, 'a', '')
-#[pyclass(frozen, mapping, module = "duckbill_html.selectolax")]
+#[pyclass(frozen, mapping, freelist = 64, module = "duckbill_html.selectolax")]
 pub(crate) struct LexborAttributes {
     owner: Py<LexborNode>,
 }

@@ -14,13 +14,15 @@ use super::attributes::LexborAttributes;
 use super::walk::{LexborWalk, is_wanted};
 use super::{is_white_space, is_written, not_constructible};
 use crate::document::{At, Document};
+use crate::elements::name_of;
 use crate::node::Node;
 use crate::text::{join, stripped, texts};
 
 /// A node: an element, a text node, a comment …
 ///
 /// Two nodes are equal if their HTML is equal, and a node equals a string that is its HTML.
-#[pyclass(frozen, module = "duckbill_html.selectolax")]
+// Kept memory is handed out without a look of the garbage collector, which PyO3 0.30 has at every other object.
+#[pyclass(frozen, freelist = 4096, module = "duckbill_html.selectolax")]
 pub(crate) struct LexborNode {
     page: Py<Document>,
     id: NodeId,
@@ -207,8 +209,8 @@ impl LexborNode {
                 NodeKind::Doctype => Some("-doctype"),
                 _ => None,
             };
-            let name = node.as_element().map(|element| element.name());
-            Some(PyString::new(py, name.or_else(other)?))
+            let name = node.as_element().map(|element| name_of(py, element));
+            name.or_else(|| Some(PyString::new(py, other()?)))
         })
     }
 
