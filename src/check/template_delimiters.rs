@@ -45,6 +45,15 @@ const PHP_VALUE: Pair = Pair { holds: Holds::Php, ..pair("<?=", "?>") };
 /// Of Underscore, and of EJS with delimiters of its own.
 const NUMBER_SIGN: Pair = of_other(pair("<#", "#>"));
 const AMPERSAND: Pair = of_other(pair("<&", "&>"));
+/// `<#if a>` and `<@macro>`.
+const FREEMARKER: [Pair; 4] = [
+    of_other(pair("<#", ">")),
+    of_other(pair("</#", ">")),
+    of_other(pair("<@", ">")),
+    of_other(pair("</@", ">")),
+];
+/// Of Blade.
+const EXCLAMATION: Pair = of_other(pair("{!!", "!!}"));
 const DOLLAR: Pair = of_other(pair("${", "}"));
 const BRACKETS: Pair = of_other(pair("[[", "]]"));
 
@@ -88,11 +97,10 @@ impl Delimiters {
             pair("<!--#", "-->"),
             BRACKETS,
             AMPERSAND,
-            // `<#if a>` and `<@macro>` of FreeMarker.
-            of_other(pair("<#", ">")),
-            of_other(pair("</#", ">")),
-            of_other(pair("<@", ">")),
-            of_other(pair("</@", ">")),
+            FREEMARKER[0],
+            FREEMARKER[1],
+            FREEMARKER[2],
+            FREEMARKER[3],
         ],
         has_braces: true,
         has_code: true,
@@ -114,6 +122,10 @@ impl Delimiters {
             AMPERSAND,
             NUMBER_SIGN,
             DOLLAR,
+            FREEMARKER[0],
+            FREEMARKER[1],
+            FREEMARKER[2],
+            FREEMARKER[3],
         ],
         ..Self::NONE
     };
@@ -154,7 +166,10 @@ impl Delimiters {
             of_other(BRACES),
             NUMBER_SIGN,
             DOLLAR,
+            EXCLAMATION,
         ],
+        // Blade is PHP with `@if (a)`.
+        has_code: true,
         ..Self::NONE
     };
     pub(super) const CODE_AND_WORDS: Self = Self {
@@ -169,8 +184,9 @@ impl Delimiters {
         self.has_braces && !self.has_code
     }
 
-    /// The pair that begins here, and its number.
-    pub(super) fn begun(&self, text: &str) -> Option<(usize, Pair)> {
-        self.pairs.iter().copied().enumerate().find(|(_, pair)| text.starts_with(pair.open))
+    /// The pair that begins here, and its number, but for those whose bits are in `absent`.
+    pub(super) fn begun(&self, text: &str, absent: u32) -> Option<(usize, Pair)> {
+        let mut pairs = self.pairs.iter().copied().enumerate();
+        pairs.find(|(number, pair)| absent & 1 << number == 0 && text.starts_with(pair.open))
     }
 }

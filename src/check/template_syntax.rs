@@ -154,12 +154,11 @@ impl<'s> Reader<'s> {
     /// Reads a region that begins here. Returns `false` if none does.
     fn region(&mut self) -> bool {
         let (start, rest) = (self.at, self.rest(self.at));
-        let end = if let Some((number, pair)) = self.delimiters.begun(rest) {
+        let end = if let Some((number, pair)) = self.delimiters.begun(rest, self.absent) {
             let inner = start + pair.open.len();
             let end = match pair.holds {
                 Holds::Strings => end_outside_strings(self.rest(inner), pair.close),
                 Holds::Php => end_of_php(self.rest(inner)),
-                Holds::Nothing if pair.needs_end && self.absent & 1 << number != 0 => None,
                 Holds::Nothing => self.rest(inner).find(pair.close),
             };
             match end {
@@ -170,8 +169,9 @@ impl<'s> Reader<'s> {
                     self.end_of_block(start..end)
                 }
                 None if pair.needs_end => {
+                    // Another pair may begin in the same way.
                     self.absent |= 1 << number;
-                    return false;
+                    return self.region();
                 }
                 None => self.source.len(),
             }
@@ -381,7 +381,7 @@ impl<'s> Reader<'s> {
             let may_be_json =
                 self.is_quoted && byte == b'{' && !self.delimiters.has_braces_in_quotes();
             if may_begin
-                && (!may_be_json || self.delimiters.begun(self.rest(self.at)).is_some())
+                && (!may_be_json || self.delimiters.begun(self.rest(self.at), 0).is_some())
                 && self.region()
             {
                 has_region = true;
@@ -440,15 +440,14 @@ impl<'s> Reader<'s> {
     fn raw_text(&mut self, end: usize) {
         self.context = Context::Raw;
         // The bits of the pairs whose end does not come before that.
-        let mut absent: u16 = 0;
+        let mut absent: u32 = 0;
         let bytes = self.source.as_bytes();
         while let Some(rest) = bytes.get(self.at..end)
             && let Some(next) = rest.iter().position(|byte| matches!(byte, b'<' | b'{'))
         {
             self.at += next;
             let rest = self.source.get(self.at..end).unwrap_or_default();
-            let begun = self.delimiters.begun(rest).filter(|(number, _)| absent & 1 << number == 0);
-            let Some((number, pair)) = begun else {
+            let Some((number, pair)) = self.delimiters.begun(rest, absent) else {
                 self.at += 1;
                 continue;
             };

@@ -83,6 +83,14 @@ fn what_a_template_may_print_is_not_reported() {
         (Vue, "<template lang='pug'>\na(v-if=\"b < c\") &copy {{ d }}\n</template>"),
         (Razor, "<input value=\"@Model[\"k\"]\" title='@a.b[c].d'><p>@e[f]</p>"),
         (Go, "<p>{{ `raw }} <x>` }}</p>"),
+        (
+            Php,
+            "<ul>@foreach ($a as $b)<li @class(['c' => $b > 1]) @if($d) id=e @endif>{!! $f !!}@endforeach</ul>",
+        ),
+        (
+            Auto,
+            "<#if a><ul><#list b as c><li <#if d>class=e</#if>>${c}</#list></ul></#if><@f g='h'/>",
+        ),
         (Handlebars, "<MyItem @a={{b}} as |c|><c.d /><this.e>{{f}}</this.e></MyItem>"),
         (
             Liquid,

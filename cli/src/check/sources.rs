@@ -22,7 +22,7 @@ const ENDINGS: [(TemplateLanguage, &[&str]); 11] = [
     (TemplateLanguage::Svelte, &["svelte"]),
     // Generators of sites and of documentation replace the same in Markdown.
     (TemplateLanguage::Vue, &["vue", "md", "markdown"]),
-    (TemplateLanguage::Auto, &["asp", "aspx", "ascx", "jsp", "tpl"]),
+    (TemplateLanguage::Auto, &["asp", "aspx", "ascx", "ftl", "ftlh", "jsp", "tpl"]),
 ];
 
 /// The template language of a file, if its name says which one.
