@@ -72,6 +72,8 @@ pub(super) struct Delimiters {
     pub(super) is_in_raw_text: bool,
     /// Whether tags with a prefix, `<c:if>`, are of the language in text too; in other tags they always are.
     pub(super) has_tags: bool,
+    /// The statements that have no markup up to their end: `{% comment %}`. At most 14.
+    pub(super) blocks: &'static [&'static str],
 }
 
 impl Delimiters {
@@ -82,6 +84,7 @@ impl Delimiters {
         has_words: false,
         is_in_raw_text: true,
         has_tags: true,
+        blocks: &["comment", "doc", "javascript", "schema", "style", "stylesheet"],
     };
     /// What any language may have.
     pub(super) const ANY: Self = Self {
@@ -107,6 +110,18 @@ impl Delimiters {
         has_words: false,
         is_in_raw_text: false,
         has_tags: false,
+        // A text that is translated is found by how it is written.
+        blocks: &[
+            "blocktrans",
+            "blocktranslate",
+            "comment",
+            "doc",
+            "javascript",
+            "schema",
+            "style",
+            "stylesheet",
+            "trans",
+        ],
     };
     pub(super) const AUTO: Self = Self {
         pairs: &[

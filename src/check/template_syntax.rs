@@ -211,11 +211,10 @@ impl<'s> Reader<'s> {
 
     /// Where a statement ends, with what is after it if that is not HTML: `{% comment %} … {% endcomment %}`.
     fn end_of_block(&mut self, statement: Range<usize>) -> usize {
-        const BLOCKS: [&str; 6] = ["comment", "doc", "javascript", "schema", "style", "stylesheet"];
         let inner = self.source.get(statement.clone()).and_then(|text| text.strip_prefix("{%"));
         let inner = inner.unwrap_or_default().trim_start_matches(['-', '+', ' ', '\t']);
         let name = inner.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
-        let number = BLOCKS.iter().position(|block| *block == name);
+        let number = self.delimiters.blocks.iter().position(|block| *block == name);
         let Some(no_end) = number.map(|number| 1 << (18 + number)) else { return statement.end };
         if self.absent & no_end != 0 {
             return statement.end;

@@ -136,6 +136,8 @@ fn the_syntax_of_templates_is_left_as_it_is() {
         "<?xml version='1.0' encoding='utf-8'?><p>a",
         "<p title=\"<x:label name=\"a\" />\">b</p>",
         "<p class=\"a\"\">b</p>",
+        "{% blocktranslate %}a < b &copy c{% endblocktranslate %}",
+        "{% trans %}a < b &copy c{% endtrans %}",
         "<a href=\"<c:url value='/b' />\"id=\"c\">d</a>",
         "<a href=\"<c:url value=\"/b\" />\"id=\"c\">d</a>",
         "<p <c:if test=\"a\">id=b id=c</c:if>>d</p>",
