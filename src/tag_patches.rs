@@ -165,7 +165,7 @@ pub(crate) fn rename_patch(tag: &str, name: &str, patches: &mut Patches) {
 /// The name of a tag as it is written.
 pub(crate) fn name_in_tag(tag: &str) -> &str {
     let name = tag.trim_start_matches(['<', '/']);
-    let end = name.find(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>'));
+    let end = name.bytes().position(|byte| is_whitespace(byte) || matches!(byte, b'/' | b'>'));
     name.get(..end.unwrap_or(name.len())).unwrap_or_default()
 }
 
@@ -236,7 +236,13 @@ fn is_same(one: &str, other: &str) -> bool {
     if one.len() == other.len() {
         return one.eq_ignore_ascii_case(other);
     }
-    // Only U+0000 is read as something longer.
+    // Only U+0000 is read as something longer; most names begin with different letters.
+    let first = |name: &str| name.bytes().next().filter(u8::is_ascii_alphanumeric);
+    if let (Some(one), Some(other)) = (first(one), first(other))
+        && !one.eq_ignore_ascii_case(&other)
+    {
+        return false;
+    }
     let has_null = |name: &str| name.contains('\0');
     (has_null(one) || has_null(other)) && read(one) == read(other)
 }

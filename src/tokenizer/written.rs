@@ -1,8 +1,9 @@
 //! Where the attributes of a tag are in its source, by the rules of their states.
 //!
 //! A parse keeps no places of attributes, so that it pays nothing for them: a tag is read again when somebody asks. The rules
-//! run as in any text, one after the other. Nothing here says which characters belong to a name or a value: each begins and
-//! ends where the machine goes from one state to the next.
+//! run as in any text, one after the other: each name and value begins and ends where the machine goes from one state to the
+//! next. Attributes as most are written take a fast path ([`WrittenAttributes::simple`]), and tags of such attributes alone
+//! need no machine.
 
 use std::borrow::Cow;
 
@@ -11,6 +12,7 @@ use super::input::Input;
 use super::machine::Tokenizer;
 use super::state::State;
 use super::stop::{Next, Stop};
+use crate::ascii::{is_whitespace, leading_whitespace_of};
 use crate::span::{Quote, Span};
 use crate::token::{Feedback, Token, TokenSink};
 
@@ -27,11 +29,18 @@ pub(crate) struct Written {
 /// The attributes of a start tag, duplicates too.
 #[derive(Debug)]
 pub(crate) struct WrittenAttributes<'a> {
+    tag: &'a str,
+    state: State,
+    position: usize,
+    rules: Option<Box<Rules<'a>>>,
+}
+
+/// What the rules read: made for the first attribute that takes no fast path.
+#[derive(Debug)]
+struct Rules<'a> {
     tokenizer: Tokenizer<Nobody>,
     /// The tag, with LF for each CR: both are white space, and each has one byte.
     tag: Cow<'a, str>,
-    state: State,
-    position: usize,
 }
 
 /// Takes the tag, which nobody needs.
@@ -44,30 +53,106 @@ impl TokenSink for Nobody {
     }
 }
 
-impl<'a> WrittenAttributes<'a> {
-    /// The attributes of a tag, from its `<` to its `>`.
-    pub(crate) fn new(tag: &'a str) -> Self {
+impl<'a> Rules<'a> {
+    #[cold]
+    fn new(tag: &'a str) -> Box<Self> {
         let mut tokenizer = Tokenizer::new(Nobody, TokenizerOptions::new());
         // So nothing of the tag is copied.
         tokenizer.machine.current.is_ignoring = true;
         let tag = if tag.contains('\r') { tag.replace('\r', "\n").into() } else { tag.into() };
-        Self { tokenizer, tag, state: State::TagName, position: 1 }
+        Box::new(Self { tokenizer, tag })
     }
 }
 
-impl Iterator for WrittenAttributes<'_> {
-    type Item = Written;
+/// What the fast path found.
+enum Simple {
+    Attribute(Written),
+    End,
+    /// Not known: the rules have to read on.
+    Other,
+}
 
-    fn next(&mut self) -> Option<Written> {
-        crate::work::count(1);
-        let mut input = Input::of_tag(&self.tag, self.position);
+impl<'a> WrittenAttributes<'a> {
+    /// The attributes of a tag, from its `<` to its `>`.
+    pub(crate) fn new(tag: &'a str) -> Self {
+        Self { tag, state: State::TagName, position: 1, rules: None }
+    }
+
+    /// Reads an attribute that needs no rules: after white space a name of letters, digits and hyphens, then
+    /// nothing, or right after `=` a value in quotes or without. It ends where the rules would end it: a quote ends at
+    /// the next one, and a value without quotes at white space or `>`.
+    fn simple(&mut self) -> Simple {
+        self.simple_at().unwrap_or(Simple::Other)
+    }
+
+    fn simple_at(&mut self) -> Option<Simple> {
+        let bytes = self.tag.as_bytes();
+        let ends_name = |&byte: &u8| is_whitespace(byte) || matches!(byte, b'/' | b'>');
+        let mut at = self.position;
+        match self.state {
+            State::TagName => at += bytes.get(at..)?.iter().position(ends_name)?,
+            State::BeforeAttributeName | State::AfterAttributeValueQuoted => {}
+            _ => return None,
+        }
+        let space = leading_whitespace_of(bytes.get(at..)?);
+        at += space;
+        let rest = bytes.get(at..)?;
+        if let [b'>', ..] | [b'/', b'>', ..] = rest {
+            return Some(Simple::End);
+        }
+        if space == 0 && self.state != State::BeforeAttributeName {
+            return None;
+        }
+        let is_of_name = |&byte: &u8| byte.is_ascii_alphanumeric() || byte == b'-';
+        let length = rest.iter().position(|byte| !is_of_name(byte)).filter(|&length| length > 0)?;
+        let name = (at, at + length);
+        let (value, quote) = match rest.get(length..)? {
+            [b'=', mark @ (b'"' | b'\''), value @ ..] => {
+                let start = name.1 + 2;
+                let quote = if *mark == b'"' { Quote::Double } else { Quote::Single };
+                ((start, start + memchr::memchr(*mark, value)?), quote)
+            }
+            [b'=', value @ ..] => {
+                let start = name.1 + 1;
+                let is_end = |&byte: &u8| is_whitespace(byte) || byte == b'>';
+                let length = value.iter().position(is_end).filter(|&length| length > 0)?;
+                ((start, start + length), Quote::None)
+            }
+            after @ [next, ..] if ends_name(next) => {
+                // After white space there may be `=`.
+                if let None | Some(b'=') = after.get(leading_whitespace_of(after)) {
+                    return None;
+                }
+                (self.state, self.position) = (State::BeforeAttributeName, name.1);
+                return Some(Simple::Attribute(Written {
+                    name,
+                    value: None,
+                    quote: None,
+                    end: name.1,
+                }));
+            }
+            _ => return None,
+        };
+        let (end, state) = match quote {
+            Quote::None => (value.1, State::BeforeAttributeName),
+            _ => (value.1 + 1, State::AfterAttributeValueQuoted),
+        };
+        (self.state, self.position) = (state, end);
+        Some(Simple::Attribute(Written { name, value: Some(value), quote: Some(quote), end }))
+    }
+
+    /// Reads an attribute by the rules.
+    fn by_rules(&mut self) -> Option<Written> {
+        let Rules { tokenizer, tag } =
+            &mut **self.rules.get_or_insert_with(|| Rules::new(self.tag));
+        let mut input = Input::of_tag(tag, self.position);
         let mut name = (0, 0);
         let mut is_named = false;
         let mut value_start = 0;
         let mut quote = Quote::None;
         loop {
             let (before, from) = (self.state, input.position);
-            let Ok(next) = rule(&mut self.tokenizer, before, &mut input) else {
+            let Ok(next) = rule(tokenizer, before, &mut input) else {
                 self.state = State::Data;
                 return None;
             };
@@ -131,6 +216,22 @@ impl Iterator for WrittenAttributes<'_> {
     }
 }
 
+impl Iterator for WrittenAttributes<'_> {
+    type Item = Written;
+
+    fn next(&mut self) -> Option<Written> {
+        crate::work::count(1);
+        match self.simple() {
+            Simple::Attribute(one) => Some(one),
+            Simple::End => {
+                self.state = State::Data;
+                None
+            }
+            Simple::Other => self.by_rules(),
+        }
+    }
+}
+
 /// Runs the rule of a state within a tag.
 fn rule(tokenizer: &mut Tokenizer<Nobody>, state: State, input: &mut Input<'_>) -> Next {
     let rules = tokenizer.erased();
@@ -146,5 +247,32 @@ fn rule(tokenizer: &mut Tokenizer<Nobody>, state: State, input: &mut Input<'_>) 
         State::AfterAttributeValueQuoted => rules.after_attribute_value_quoted(input),
         State::SelfClosingStartTag => rules.self_closing_start_tag(input),
         _ => Err(Stop::EndOfInput),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Written, WrittenAttributes};
+
+    #[test]
+    fn the_fast_path_reads_attributes_as_the_rules_do() {
+        let parts = [
+            "a", "B", "-", "1", "_", "é", " ", " ", "\n", "\r\n", "\x0C", "\x0B", "=", "=", "\"",
+            "\"", "'", "'", "/", "&amp;", "&", "<", "`", "\0", " x=\"1\"", " y='2'", " z=3",
+            " data-x",
+        ];
+        let mut random = 1_u64;
+        for _ in 0..200_000 {
+            let mut tag = "<p".to_owned();
+            for _ in 0..8 {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                tag.push_str(parts[(random >> 33) as usize % parts.len()]);
+            }
+            tag.push('>');
+            let mut rules = WrittenAttributes::new(&tag);
+            let slow: Vec<Written> = std::iter::from_fn(|| rules.by_rules()).collect();
+            let fast: Vec<Written> = WrittenAttributes::new(&tag).collect();
+            assert_eq!(fast, slow, "{tag:?}");
+        }
     }
 }
