@@ -38,6 +38,17 @@ pub(crate) fn is_all_whitespace(bytes: &[u8]) -> bool {
     }
 }
 
+/// Where the first [ASCII whitespace](is_whitespace) is; the length, if there is none. All of it is among the characters up to
+/// the space, which blocks of sixteen bytes are asked for first.
+#[cfg(any(test, feature = "microsyntax"))]
+pub(crate) fn whitespace_at(bytes: &[u8]) -> usize {
+    let (blocks, _) = bytes.as_chunks::<16>();
+    let has_none = |block: &&[u8; 16]| block.iter().fold(true, |none, &byte| none & (byte > b' '));
+    let start = 16 * blocks.iter().take_while(has_none).count();
+    let rest = bytes.get(start..).unwrap_or_default();
+    start + rest.iter().position(|&byte| is_whitespace(byte)).unwrap_or(rest.len())
+}
+
 /// Where `needle`, which is short and not empty, first begins.
 pub(crate) fn find(bytes: &[u8], needle: &[u8]) -> Option<usize> {
     let last = *needle.last()?;
@@ -109,7 +120,7 @@ impl<'a> Iterator for Runs<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Runs, is_whitespace, leading_whitespace};
+    use super::{Runs, is_whitespace, leading_whitespace, whitespace_at};
 
     #[test]
     fn runs_are_divided_by_more_than_a_space() {
@@ -122,6 +133,18 @@ mod tests {
             ("é ü\u{3000} \u{a0}  x", &["é ü\u{3000} \u{a0}", "x"]),
         ] {
             assert_eq!(Runs::new(text).collect::<Vec<_>>(), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn the_first_white_space_is_found_wherever_it_is() {
+        for length in 0..40 {
+            let word = "é\u{b}".repeat(length);
+            assert_eq!(whitespace_at(word.as_bytes()), word.len());
+            for space in ["\t", "\n ", "\x0C", "\r\n", " x"] {
+                let text = format!("{word}{space}yyyyyyyyyyyyyyyyyyyy");
+                assert_eq!(whitespace_at(text.as_bytes()), word.len());
+            }
         }
     }
 

@@ -1,7 +1,9 @@
 //! Whether a condition of the tables holds for an element in its place.
 
-use super::model::{Base, Condition, ELEMENTS, Element, Flag, SELECTORS, Selector, UNKNOWN};
-use super::names::{number_of, state};
+use super::model::{
+    ATTRIBUTES, Base, Condition, ELEMENTS, Element, Flag, SELECTORS, Selector, UNKNOWN,
+};
+use super::names::{AttributeNumbers, number_of, state};
 use crate::dom::{ElementRef, NodeId};
 use crate::html::is_submit_button;
 use crate::microsyntax::script_type::ScriptType;
@@ -57,6 +59,9 @@ impl<'a> OpenLabel<'a> {
 /// Answers whether conditions hold, and keeps what that takes.
 #[derive(Default)]
 pub(super) struct Conditions<'a> {
+    pub(super) numbers: AttributeNumbers,
+    /// The attributes of the element that was asked about last, a bit for each number.
+    present: (Option<NodeId>, [u64; ATTRIBUTES.len().div_ceil(64)]),
     /// The open labels, innermost last.
     pub(super) labels: Vec<OpenLabel<'a>>,
     /// Whether the first `img` among the children of this element has automatic sizes.
@@ -64,6 +69,24 @@ pub(super) struct Conditions<'a> {
 }
 
 impl<'a> Conditions<'a> {
+    /// Whether the element has the attribute of this number.
+    pub(super) fn has(&mut self, element: ElementRef<'a>, number: usize) -> bool {
+        let id = element.as_node().id();
+        let (known, bits) = &mut self.present;
+        if *known != Some(id) {
+            *known = Some(id);
+            *bits = Default::default();
+            for attribute in element.attributes() {
+                crate::work::count(1);
+                let number = self.numbers.of(attribute);
+                if let Some(word) = bits.get_mut(number / 64) {
+                    *word |= 1 << (number % 64);
+                }
+            }
+        }
+        bits.get(number / 64).is_some_and(|word| word >> (number % 64) & 1 != 0)
+    }
+
     /// Whether the condition holds.
     pub(super) fn holds(&mut self, condition: &Condition, subject: &Subject<'a>) -> bool {
         let element = subject.element;
@@ -71,9 +94,7 @@ impl<'a> Conditions<'a> {
             Condition::All(list) => list.iter().all(|one| self.holds(one, subject)),
             Condition::Any(list) => list.iter().any(|one| self.holds(one, subject)),
             Condition::Not(inner) => !self.holds(inner, subject),
-            // Most ask this, of links, and it needs no search for the name.
-            Condition::Has("href") => element.href_value().is_some(),
-            Condition::Has(name) => element.has_attribute(name),
+            Condition::Has(number) => self.has(element, *number),
             Condition::Is(name, values) => state(element, subject.number, name)
                 .is_some_and(|state| values.iter().any(|one| one.eq_ignore_ascii_case(state))),
             Condition::Token(name, values) => element.attribute(name).is_some_and(|value| {
@@ -185,8 +206,17 @@ impl<'a> Conditions<'a> {
     }
 
     /// Which selectors of a set the element matches.
+    #[inline]
     pub(super) fn matching(&mut self, set: u64, subject: &Subject<'a>) -> u64 {
-        let mut rest = set & CANDIDATES.get(usize::from(subject.number)).copied().unwrap_or(0);
+        if set == 0 {
+            return 0;
+        }
+        let candidates = CANDIDATES.get(usize::from(subject.number)).copied().unwrap_or(0);
+        if set & candidates == 0 { 0 } else { self.matching_of(set & candidates, subject) }
+    }
+
+    fn matching_of(&mut self, candidates: u64, subject: &Subject<'a>) -> u64 {
+        let mut rest = candidates;
         let mut found = 0;
         while rest != 0 {
             let bit = rest & rest.wrapping_neg();

@@ -6,6 +6,7 @@ use super::content_state::{FLOW_CONTENT, Inherited, State};
 use super::model::{SELECTORS, UNKNOWN, attribute as is};
 use super::names::model_of;
 use super::report::Reporter;
+use super::settled::Settled;
 use crate::dom::{Document, ElementRef, NodeRef};
 use crate::names::HashKey;
 use std::collections::{HashMap, HashSet};
@@ -118,6 +119,8 @@ pub(super) struct Context<'a, 'r, 'o> {
     pub(super) forbidding: Vec<Vec<NodeRef<'a>>>,
     /// Media queries that nothing is wrong with.
     pub(super) right_media: HashSet<&'a str, HashKey>,
+    /// Language tags that nothing is wrong with.
+    pub(super) right_languages: HashSet<&'a str, HashKey>,
     /// By element and number of the name: the attribute that was meant, if any.
     pub(super) meant: HashMap<(u16, usize), Option<&'static str>>,
     /// The elements that were opened so far.
@@ -125,6 +128,7 @@ pub(super) struct Context<'a, 'r, 'o> {
     /// Attributes that rules ask about, which the element that opens has.
     pub(super) seen: Seen,
     pub(super) conditions: Conditions<'a>,
+    pub(super) settled: Settled,
     /// Whether this is the tree of the document itself, not the contents of a template.
     pub(super) is_main_tree: bool,
 }
@@ -143,10 +147,12 @@ impl<'a, 'r, 'o> Context<'a, 'r, 'o> {
             stack: Vec::new(),
             forbidding: vec![Vec::new(); SELECTORS.len()],
             right_media: HashSet::default(),
+            right_languages: HashSet::default(),
             meant: HashMap::new(),
             elements: 0,
             seen: Seen::default(),
             conditions: Conditions::default(),
+            settled: Settled::default(),
             is_main_tree: true,
         }
     }

@@ -46,6 +46,7 @@ mod places;
 mod quoted;
 mod report;
 mod rules;
+mod settled;
 mod severity;
 mod suggest;
 mod template;

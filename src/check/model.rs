@@ -84,6 +84,8 @@ pub(super) enum Item {
 #[derive(Debug)]
 pub(super) struct Required {
     pub(super) names: &'static [&'static str],
+    /// The numbers of the names.
+    pub(super) numbers: &'static [usize],
     pub(super) exactly_one: bool,
     pub(super) when: Option<&'static Condition>,
 }
@@ -94,8 +96,8 @@ pub(super) enum Condition {
     All(&'static [Condition]),
     Any(&'static [Condition]),
     Not(&'static Condition),
-    /// It has the attribute.
-    Has(&'static str),
+    /// It has the attribute of this number.
+    Has(usize),
     /// The attribute's state, or its value without regard to ASCII case, is one of these.
     Is(&'static str, &'static [&'static str]),
     /// One of the attribute's tokens is one of these.

@@ -8,7 +8,7 @@ use super::model::{
     ARTICLE, ASIDE, BODY, BUTTON, Base, CUSTOM_ELEMENT, Content, DIALOG, DIV, FORM, HTML,
     IS_HEADING, Item, LABEL, MAIN, NAV, SECTION, SELECTEDCONTENT, SELECTORS, SVG, Selector,
 };
-use super::names::{AttributeNumbers, model_of, number_of};
+use super::names::{model_of, number_of};
 use super::report::Reporter;
 use super::rules::{Families, control, is_without_text};
 use crate::dom::{Document, ElementRef, NodeRef};
@@ -18,7 +18,6 @@ use crate::names::{AttributeNamespace, Namespace};
 pub(super) struct Walk<'a, 'r, 'o> {
     context: Context<'a, 'r, 'o>,
     families: Families<'a>,
-    numbers: AttributeNumbers,
     /// The roots of other trees, still to be walked.
     pending: Vec<NodeRef<'a>>,
 }
@@ -28,7 +27,6 @@ impl<'a, 'r, 'o> Walk<'a, 'r, 'o> {
         Self {
             context: Context::new(document, reporter),
             families: Families::default(),
-            numbers: AttributeNumbers::default(),
             pending: Vec::new(),
         }
     }
@@ -94,7 +92,7 @@ impl<'a, 'r, 'o> Walk<'a, 'r, 'o> {
 
     fn text(&mut self, node: NodeRef<'a>, text: &'a str) {
         crate::work::count(1);
-        if !self.context.structure || text.bytes().all(crate::ascii::is_whitespace) {
+        if !self.context.structure || crate::ascii::is_all_whitespace(text.as_bytes()) {
             return;
         }
         let Some(frame) = self.context.stack.last_mut() else { return };
@@ -119,8 +117,12 @@ impl<'a, 'r, 'o> Walk<'a, 'r, 'o> {
             ancestors: parent.ancestors,
             categories: 0,
         };
-        self.pending.extend(element.template_contents());
-        self.pending.extend(element.shadow_root());
+        if let Some(contents) = element.template_contents() {
+            self.pending.push(contents);
+        }
+        if let Some(root) = element.shadow_root() {
+            self.pending.push(root);
+        }
         if !self.context.structure {
             self.attributes(&subject);
             self.context.stack.push(Frame::unread(&subject));
@@ -149,7 +151,7 @@ impl<'a, 'r, 'o> Walk<'a, 'r, 'o> {
             if attribute.namespace() != AttributeNamespace::None {
                 continue;
             }
-            let number = self.numbers.of(attribute);
+            let number = context.conditions.numbers.of(attribute);
             if context.structure {
                 context.seen.note(number, attribute.name());
                 self.families.attribute(context, subject, attribute, number);

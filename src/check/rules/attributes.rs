@@ -5,7 +5,7 @@ use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::Subject;
 use crate::check::context::Context;
 use crate::check::model::{
-    ATTRIBUTE_NAMES, Allowed, AttributeRow, Grammar, IMG, META, Obsolete, UNKNOWN,
+    ATTRIBUTE_NAMES, Allowed, AttributeRow, Grammar, IMG, META, Obsolete, Required, UNKNOWN,
 };
 use crate::check::names::{attribute_number, attribute_rows, model_of, rows_for};
 use crate::check::severity::Severity;
@@ -62,28 +62,49 @@ const OF_OTHER_SPECIFICATIONS: &[&str] = &[
 impl<'a> Context<'a, '_, '_> {
     /// Checks that the element may have an attribute, given with its number in the tables. Returns the grammar of
     /// its value, if that is to be checked.
+    #[inline]
     pub(in crate::check) fn attribute_allowed(
         &mut self,
         subject: &Subject<'a>,
         attribute: AttributeRef<'a>,
         number: usize,
     ) -> Option<Grammar> {
-        let name = attribute.name();
         if subject.element.namespace() != Namespace::Html {
-            return (name == "id").then_some(Grammar::Id);
+            return (attribute.name() == "id").then_some(Grammar::Id);
         }
+        match self.settled.get(subject.number, attribute) {
+            Some(grammar) => grammar,
+            None => self.attribute_allowed_here(subject, attribute, number),
+        }
+    }
+
+    /// The same, looked up in the tables.
+    fn attribute_allowed_here(
+        &mut self,
+        subject: &Subject<'a>,
+        attribute: AttributeRef<'a>,
+        number: usize,
+    ) -> Option<Grammar> {
+        let name = attribute.name();
         if name.starts_with("data-") || name.starts_with("aria-") {
             self.data_attribute(subject, attribute);
+            if name != "data-" {
+                self.settled.note(subject.number, attribute, None);
+            }
             return None;
         }
         let (own, every) = rows_for(attribute_rows(number), subject.number);
         if self.structure && !self.is_allowed(subject, attribute, own, every) {
             return None;
         }
-        match own.map(|row| row.grammar) {
+        let grammar = match own.map(|row| row.grammar) {
             None | Some(Grammar::Any) => every.map(|row| row.grammar),
             grammar => grammar,
+        };
+        if !self.structure || is_always_allowed(subject.number, name, own, every) {
+            self.settled.note(subject.number, attribute, grammar);
         }
+        grammar
     }
 
     /// Checks that the element may have the attribute. Returns `false` if its value need not be checked.
@@ -194,17 +215,25 @@ impl<'a> Context<'a, '_, '_> {
     }
 
     /// Checks that the attributes that must be there are there.
+    #[inline]
     pub(in crate::check) fn required_attributes(&mut self, subject: &Subject<'a>) {
-        let Some(model) = model_of(subject.number).filter(|_| subject.number != UNKNOWN) else {
-            return;
-        };
-        for required in model.required {
+        let model = model_of(subject.number).filter(|_| subject.number != UNKNOWN);
+        let required = model.map_or(&[][..], |model| model.required);
+        if !required.is_empty() {
+            self.attributes_of(subject, required);
+        }
+    }
+
+    fn attributes_of(&mut self, subject: &Subject<'a>, list: &'static [Required]) {
+        for required in list {
             if subject.number == IMG && required.names == ["alt"] {
                 // Reported at the end of the figure, if there is one.
                 continue;
             }
             let element = subject.element;
-            let found = required.names.iter().filter(|name| element.has_attribute(name)).count();
+            let conditions = &mut self.conditions;
+            let numbers = required.numbers.iter();
+            let found = numbers.filter(|number| conditions.has(element, **number)).count();
             if found == 1 || found > 1 && !required.exactly_one {
                 continue;
             }
@@ -233,6 +262,30 @@ impl<'a> Context<'a, '_, '_> {
             );
         }
     }
+}
+
+/// Whether an element may have an attribute that it [may have here](Context::is_allowed) in any place.
+fn is_always_allowed(
+    element: u16,
+    name: &str,
+    own: Option<&'static AttributeRow>,
+    every: Option<&'static AttributeRow>,
+) -> bool {
+    if [own, every].into_iter().flatten().any(|row| !row.obsolete.is_empty()) {
+        return false;
+    }
+    let Some(model) = model_of(element).filter(|model| model.instead.is_none()) else {
+        return true;
+    };
+    model.any_attribute
+        || match own {
+            Some(AttributeRow { allowed: Allowed::Yes, .. }) => true,
+            Some(AttributeRow { allowed: Allowed::If(_), .. }) => false,
+            _ => {
+                every.is_some_and(|row| !matches!(row.allowed, Allowed::No))
+                    || OF_OTHER_SPECIFICATIONS.binary_search(&name).is_ok()
+            }
+        }
 }
 
 /// The attributes that an element may have.

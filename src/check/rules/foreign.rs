@@ -18,12 +18,20 @@ use crate::names::Namespace;
 use generated::{MATHML_ATTRIBUTES, SVG_ATTRIBUTES};
 
 /// Reports elements and attributes that SVG or MathML do not have.
-#[derive(Default)]
 pub(super) struct ForeignElements {
     /// By the number of a name within the document: the attribute that was meant.
     meant: HashMap<usize, Option<&'static str>>,
     /// Elements and attributes that are right, by their numbers, of those with one place the last: drawings repeat a few.
-    right: [(u64, usize); 32],
+    right: [(u64, usize); PLACES],
+}
+
+/// The places for what is right.
+const PLACES: usize = 128;
+
+impl Default for ForeignElements {
+    fn default() -> Self {
+        Self { meant: HashMap::new(), right: [(0, 0); PLACES] }
+    }
 }
 
 /// In place of an attribute: the element alone.
@@ -38,7 +46,7 @@ impl ForeignElements {
         find: impl FnOnce() -> bool,
     ) -> bool {
         let pair = (element.type_number(), attribute);
-        let place = (pair.0 >> 8).wrapping_add(attribute as u64) % 32;
+        let place = (pair.0 >> 8).wrapping_mul(41).wrapping_add(attribute as u64) % PLACES as u64;
         let Some(known) = self.right.get_mut(place as usize) else { return find() };
         if *known == pair {
             return true;
@@ -54,6 +62,7 @@ impl ForeignElements {
 impl<'a> Family<'a> for ForeignElements {
     const OPENS: Elements = Elements::of(&[UNKNOWN]);
 
+    #[inline]
     fn attribute(
         &mut self,
         context: &mut Context<'a, '_, '_>,
@@ -61,7 +70,30 @@ impl<'a> Family<'a> for ForeignElements {
         attribute: AttributeRef<'a>,
         number: usize,
     ) {
+        if subject.element.namespace() != Namespace::Html {
+            self.foreign_attribute(context, subject.element, attribute, number);
+        }
+    }
+
+    fn open(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
         let element = subject.element;
+        if !self.is_right(element, ELEMENT, || is_known(element)) {
+            let node = subject.element.as_node();
+            context.reporter.node(Code::Rule(RuleCode::UnknownElement), node, |one| {
+                one.with_part(subject.element.name())
+            });
+        }
+    }
+}
+
+impl ForeignElements {
+    fn foreign_attribute(
+        &mut self,
+        context: &mut Context<'_, '_, '_>,
+        element: ElementRef<'_>,
+        attribute: AttributeRef<'_>,
+        number: usize,
+    ) {
         let table = match element.namespace() {
             Namespace::Html => return,
             Namespace::Svg => SVG_ATTRIBUTES,
@@ -82,16 +114,6 @@ impl<'a> Family<'a> for ForeignElements {
                     Some(meant) => one.with_note(format!("did you mean `{meant}`?")),
                     None => one,
                 }
-            });
-        }
-    }
-
-    fn open(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
-        let element = subject.element;
-        if !self.is_right(element, ELEMENT, || is_known(element)) {
-            let node = subject.element.as_node();
-            context.reporter.node(Code::Rule(RuleCode::UnknownElement), node, |one| {
-                one.with_part(subject.element.name())
             });
         }
     }
@@ -128,10 +150,13 @@ fn is_of_every_element(name: &str, number: usize) -> bool {
 }
 
 /// Whether SVG has no place for text in an element.
+#[inline]
 pub(in crate::check) fn is_without_text(element: ElementRef<'_>) -> bool {
-    element.namespace() == Namespace::Svg
-        && is_known(element)
-        && SVG_ELEMENTS_WITH_TEXT.binary_search(&element.name()).is_err()
+    element.namespace() == Namespace::Svg && is_of_svg_without_text(element)
+}
+
+fn is_of_svg_without_text(element: ElementRef<'_>) -> bool {
+    is_known(element) && SVG_ELEMENTS_WITH_TEXT.binary_search(&element.name()).is_err()
 }
 
 /// The elements of SVG that may have text, in the order of bytes.

@@ -40,25 +40,12 @@ impl<'a> Family<'a> for Lists<'a> {
         }
     }
 
+    #[inline]
     fn text(&mut self, text: &'a str) {
-        let Some(term) = self.lists.last_mut().and_then(|list| list.open.as_mut()) else { return };
-        let text = text.trim_ascii();
-        if term.is_empty() && has_single_spaces(text) {
-            *term = Cow::Borrowed(text);
-            return;
-        }
-        if let Cow::Borrowed(words) = term {
-            // Room for what may follow.
-            let mut owned = String::with_capacity(2 * (words.len() + text.len()));
-            owned.push_str(words);
-            *term = Cow::Owned(owned);
-        }
-        let term = term.to_mut();
-        for word in text.split_ascii_whitespace() {
-            if !term.is_empty() {
-                term.push(' ');
-            }
-            term.push_str(word);
+        if let Some(list) = self.lists.last_mut()
+            && let Some(term) = &mut list.open
+        {
+            add_text(term, text);
         }
     }
 
@@ -86,6 +73,28 @@ impl<'a> Lists<'a> {
             let reporter = &mut context.reporter;
             reporter.node(Code::Rule(RuleCode::DuplicateTerm), node, |one| one.with_part(term));
         }
+    }
+}
+
+/// Adds a text to a term.
+fn add_text<'a>(term: &mut Cow<'a, str>, text: &'a str) {
+    let text = text.trim_ascii();
+    if term.is_empty() && has_single_spaces(text) {
+        *term = Cow::Borrowed(text);
+        return;
+    }
+    if let Cow::Borrowed(words) = term {
+        // Room for what may follow.
+        let mut owned = String::with_capacity(2 * (words.len() + text.len()));
+        owned.push_str(words);
+        *term = Cow::Owned(owned);
+    }
+    let term = term.to_mut();
+    for word in text.split_ascii_whitespace() {
+        if !term.is_empty() {
+            term.push(' ');
+        }
+        term.push_str(word);
     }
 }
 

@@ -85,11 +85,30 @@ macro_rules! families {
             /// Calls [`Family::open`] of each that wants the element.
             #[inline]
             pub(super) fn open(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
-                let (called, _) = Self::called(subject.number);
-                let seen = context.seen;
+                let (mut called, _) = Self::called(subject.number);
                 let mut bit = 1;
                 $($(#[$feature])? {
-                    if called & bit != 0 || <$family as Family<'a>>::opens_for(subject, &seen) {
+                    if <$family as Family<'a>>::opens_for(subject, &context.seen) {
+                        called |= bit;
+                    }
+                    bit <<= 1;
+                })+
+                let _ = bit;
+                if called != 0 {
+                    self.open_called(context, subject, called);
+                }
+            }
+
+            #[inline(never)]
+            fn open_called(
+                &mut self,
+                context: &mut Context<'a, '_, '_>,
+                subject: &Subject<'a>,
+                called: u16,
+            ) {
+                let mut bit = 1;
+                $($(#[$feature])? {
+                    if called & bit != 0 {
                         self.$name.open(context, subject);
                     }
                     bit <<= 1;
@@ -110,10 +129,31 @@ macro_rules! families {
                 element: ElementRef<'a>,
                 frame: &Frame<'a>,
             ) {
-                let (_, called) = Self::called(frame.number);
+                let (_, mut called) = Self::called(frame.number);
                 let mut bit = 1;
                 $($(#[$feature])? {
-                    if called & bit != 0 || <$family as Family<'a>>::closes_for(frame) {
+                    if <$family as Family<'a>>::closes_for(frame) {
+                        called |= bit;
+                    }
+                    bit <<= 1;
+                })+
+                let _ = bit;
+                if called != 0 {
+                    self.close_called(context, element, frame, called);
+                }
+            }
+
+            #[inline(never)]
+            fn close_called(
+                &mut self,
+                context: &mut Context<'a, '_, '_>,
+                element: ElementRef<'a>,
+                frame: &Frame<'a>,
+                called: u16,
+            ) {
+                let mut bit = 1;
+                $($(#[$feature])? {
+                    if called & bit != 0 {
                         self.$name.close(context, element, frame);
                     }
                     bit <<= 1;

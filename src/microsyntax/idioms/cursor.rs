@@ -67,6 +67,15 @@ impl<'a> Cursor<'a> {
         &rest[..length]
     }
 
+    /// Collects what is before the next white space.
+    #[cfg(feature = "microsyntax")]
+    pub(in crate::microsyntax) fn word(&mut self) -> &'a str {
+        let rest = self.rest();
+        let length = ascii::whitespace_at(rest.as_bytes());
+        self.position += length;
+        &rest[..length]
+    }
+
     /// Steps over `character`, which comes next.
     pub(in crate::microsyntax) fn step_over(&mut self, character: char) {
         debug_assert!(self.rest().starts_with(character), "the caller has just seen it");

@@ -159,7 +159,7 @@ impl<'a> Iterator for ImageCandidates<'a> {
             return None;
         }
         // 6.
-        let url = cursor.collect(|character| !idioms::is_whitespace(character));
+        let url = cursor.word();
         // 7. and 8.
         let stripped = url.trim_end_matches(',');
         let commas = url.len() - stripped.len();

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::condition::{Conditions, pascal, quoted, split_outside};
+use super::condition::{Conditions, constant, number, pascal, quoted, split_outside};
 use super::expression::Automaton;
 
 /// The kinds of content and of form controls, by bit.
@@ -266,9 +266,11 @@ fn element(items: &mut String, cells: &[&str], names: &Names, conditions: &mut C
             Some(inner) => inner.split(' ').collect(),
             None => list.split('|').collect(),
         };
+        let numbers: Vec<String> = list.iter().map(|name| number(name)).collect();
         write!(
             required,
-            "Required {{ names: &{list:?}, exactly_one: {}, when: {when} }}, ",
+            "Required {{ names: &{list:?}, numbers: &[{}], exactly_one: {}, when: {when} }}, ",
+            numbers.join(", "),
             inner.is_some()
         )
         .expect("writing to a String");
@@ -315,12 +317,8 @@ fn attribute_tables(
         rows.sort_by_key(|(element, _)| *element);
         write!(list, "{}, ", quoted(name)).expect("writing to a String");
         number += 1;
-        write!(
-            numbers,
-            "pub(in crate::check) const {}: usize = {number}; ",
-            name.replace(['-', ':'], "_").to_uppercase()
-        )
-        .expect("writing to a String");
+        write!(numbers, "pub(in crate::check) const {}: usize = {number}; ", constant(name))
+            .expect("writing to a String");
         tables.push_str("    &[");
         for (element, row) in rows {
             let (allowed, when) = match row.allowed.as_deref() {

@@ -67,7 +67,7 @@ impl<'a> Conditions<'a> {
             return format!("Condition::Flag(Flag::{})", pascal(parser.name()));
         }
         if parser.take('!') {
-            return format!("Condition::Not(&Condition::Has({}))", quoted(parser.name()));
+            return format!("Condition::Not(&Condition::Has({}))", number(parser.name()));
         }
         let name = parser.name();
         assert!(!name.is_empty(), "{}", parser.text);
@@ -93,7 +93,7 @@ impl<'a> Conditions<'a> {
         } else if parser.sign("=") {
             (false, "Is")
         } else {
-            return format!("Condition::Has({})", quoted(name));
+            return format!("Condition::Has({})", number(name));
         };
         let values: Vec<&str> = parser.values().split('|').collect();
         let condition = format!("Condition::{kind}({}, &{values:?})", quoted(name));
@@ -251,6 +251,16 @@ pub(super) fn split_outside(text: &str, separator: char) -> Vec<&str> {
     parts.push(&text[start..]);
     parts.retain(|part| !part.trim().is_empty());
     parts
+}
+
+/// The constant of an attribute's number.
+pub(super) fn number(name: &str) -> String {
+    format!("attribute::{}", constant(name))
+}
+
+/// The constant of a name.
+pub(super) fn constant(name: &str) -> String {
+    name.replace(['-', ':'], "_").to_uppercase()
 }
 
 /// A string literal.

@@ -1,5 +1,6 @@
 //! The tables of ARIA: `data/aria-roles.tsv`, `data/aria-attributes.tsv` and `data/aria-elements.tsv`, read once.
 
+use crate::names::HashKey;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -145,7 +146,7 @@ pub(super) static ATTRIBUTES: LazyLock<Vec<Attribute>> = LazyLock::new(|| {
         .collect()
 });
 
-static ELEMENTS: LazyLock<HashMap<&'static str, Row>> = LazyLock::new(|| {
+static ELEMENTS: LazyLock<HashMap<&'static str, Row, HashKey>> = LazyLock::new(|| {
     columns(include_str!("../../../../data/aria-elements.tsv"))
         .map(|[name, implicit, allowed, attributes, unnamed]| {
             let row = Row {

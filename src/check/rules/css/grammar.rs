@@ -1,6 +1,9 @@
 //! The syntaxes of CSS as the table has them: `data/css.tsv`, compiled by `tests/architecture/generated/css.rs`.
 
 use super::generated::{CODE, DESCRIPTORS, PROPERTIES, PSEUDO, RULES, WORDS};
+use crate::names::HashKey;
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 
 /// What a syntax can begin with, by bit.
 pub(super) struct Start;
@@ -53,11 +56,13 @@ impl Operation {
 }
 
 /// A word of the code.
+#[inline]
 pub(super) fn word(at: u16, offset: u16) -> u16 {
     CODE.get(usize::from(at).saturating_add(usize::from(offset))).copied().unwrap_or_default()
 }
 
 /// The offset of a rule's code.
+#[inline]
 pub(super) fn rule(number: u16) -> u16 {
     RULES.get(usize::from(number)).copied().unwrap_or_default()
 }
@@ -67,9 +72,20 @@ fn find(table: &[(&str, u16)], name: &str) -> Option<u16> {
     table.get(number).map(|(_, rule)| *rule)
 }
 
+/// Names that every style sheet has many of are found by a hash: a search in a sorted table takes ten comparisons of
+/// which nobody can predict how they end.
+type Numbers = LazyLock<HashMap<&'static str, u16, HashKey>>;
+
+static RULES_OF_PROPERTIES: Numbers = LazyLock::new(|| PROPERTIES.iter().copied().collect());
+
+static NUMBERS_OF_WORDS: Numbers = LazyLock::new(|| WORDS.iter().copied().zip(0..).collect());
+
+static KNOWN_PSEUDO: LazyLock<HashSet<&'static str, HashKey>> =
+    LazyLock::new(|| PSEUDO.iter().copied().collect());
+
 /// The rule of a property, whose name is in lower case.
 pub(super) fn property(name: &str) -> Option<u16> {
-    find(PROPERTIES, name)
+    RULES_OF_PROPERTIES.get(name).copied()
 }
 
 /// The rule of a descriptor: the name of its at-rule, a space, and its own.
@@ -88,20 +104,19 @@ pub(super) fn names(at_rule: Option<&'static str>) -> impl Iterator<Item = &'sta
 
 /// The number of a word that a syntax has, in any case.
 pub(super) fn keyword(written: &str) -> Option<u16> {
-    let mut letters = [0_u8; 40];
-    let lower = letters.get_mut(..written.len())?;
-    lower.copy_from_slice(written.as_bytes());
-    lower.make_ascii_lowercase();
-    let number = WORDS.binary_search_by(|word| word.as_bytes().cmp(lower)).ok()?;
-    u16::try_from(number).ok()
+    if !written.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        return NUMBERS_OF_WORDS.get(written).copied();
+    }
+    NUMBERS_OF_WORDS.get(&*written.to_ascii_lowercase()).copied()
 }
 
 /// The word of a number.
+#[inline]
 pub(super) fn keyword_of(number: u16) -> &'static str {
     WORDS.get(usize::from(number)).copied().unwrap_or_default()
 }
 
 /// Whether a pseudo-class or pseudo-element is known: its name in lower case, with colons and, of a function, brackets.
 pub(super) fn is_pseudo(name: &str) -> bool {
-    PSEUDO.binary_search(&name).is_ok()
+    KNOWN_PSEUDO.contains(name)
 }

@@ -50,6 +50,7 @@ impl<'a> Family<'a> for Styles<'a> {
     // A `style` in SVG has no number.
     const CLOSES: Elements = Elements::of(&[STYLE_ELEMENT, UNKNOWN]);
 
+    #[inline]
     fn attribute(
         &mut self,
         context: &mut Context<'a, '_, '_>,
@@ -57,37 +58,8 @@ impl<'a> Family<'a> for Styles<'a> {
         attribute: AttributeRef<'a>,
         number: usize,
     ) {
-        if number != STYLE
-            || subject.element.namespace() == Namespace::MathMl
-            || !context.reporter.options().checks(Level::Css)
-        {
-            return;
-        }
-        let text = attribute.value();
-        if text.len() > LONGEST {
-            return;
-        }
-        if let Some(template) = context.reporter.options().template() {
-            let spans = subject.element.attribute_spans("style");
-            if spans.is_none_or(|spans| template.prints_into(spans.span)) {
-                return;
-            }
-        }
-        if self.right.contains(text) {
-            return;
-        }
-        let mut findings = Findings::of_at_most(MOST_OF_ATTRIBUTE);
-        Reader::new(text, &mut findings, &mut self.declarations).attribute();
-        if findings.list.is_empty() {
-            self.right.insert(text);
-        }
-        for one in findings.list {
-            let place = || Place::Value {
-                element: subject.element.as_node().id(),
-                attribute: "style".to_owned(),
-                range: one.start as usize..one.end as usize,
-            };
-            report(context, one.code, place, one.parts, one.note);
+        if number == STYLE {
+            self.style(context, subject, attribute);
         }
     }
 
@@ -127,6 +99,47 @@ impl<'a> Family<'a> for Styles<'a> {
         }
         let place = if joined.is_none() { Some(first) } else { None };
         report_all(context, element, place, text, findings.list);
+    }
+}
+
+impl<'a> Styles<'a> {
+    fn style(
+        &mut self,
+        context: &mut Context<'a, '_, '_>,
+        subject: &Subject<'a>,
+        attribute: AttributeRef<'a>,
+    ) {
+        if subject.element.namespace() == Namespace::MathMl
+            || !context.reporter.options().checks(Level::Css)
+        {
+            return;
+        }
+        let text = attribute.value();
+        if text.len() > LONGEST {
+            return;
+        }
+        if let Some(template) = context.reporter.options().template() {
+            let spans = subject.element.attribute_spans("style");
+            if spans.is_none_or(|spans| template.prints_into(spans.span)) {
+                return;
+            }
+        }
+        if self.right.contains(text) {
+            return;
+        }
+        let mut findings = Findings::of_at_most(MOST_OF_ATTRIBUTE);
+        Reader::new(text, &mut findings, &mut self.declarations).attribute();
+        if findings.list.is_empty() {
+            self.right.insert(text);
+        }
+        for one in findings.list {
+            let place = || Place::Value {
+                element: subject.element.as_node().id(),
+                attribute: "style".to_owned(),
+                range: one.start as usize..one.end as usize,
+            };
+            report(context, one.code, place, one.parts, one.note);
+        }
     }
 }
 

@@ -49,6 +49,7 @@ pub(super) struct Token {
 
 impl Token {
     /// Which syntaxes can begin with it.
+    #[inline]
     pub(super) const fn start_bit(&self) -> u16 {
         match self.kind {
             Kind::Ident => Start::IDENT,
@@ -62,6 +63,7 @@ impl Token {
         }
     }
 
+    #[inline]
     pub(super) fn is(&self, sign: u8) -> bool {
         self.kind == Kind::Sign(sign)
     }
@@ -218,6 +220,7 @@ impl<'t> Tokens<'t> {
         }
     }
 
+    #[inline]
     pub(super) fn get(&self, at: u32) -> Option<&Token> {
         self.list.get(at as usize)
     }

@@ -10,6 +10,7 @@ use std::collections::HashSet;
 use super::generated::{MATH, RANGES};
 use super::grammar::{Operation, Start, keyword, keyword_of, rule, word};
 use super::tokens::{Kind, Token, Tokens};
+use crate::names::HashKey;
 
 /// What is wrong with a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +36,7 @@ type Shape = [u32; 8];
 #[derive(Default)]
 pub(super) struct Matcher {
     /// The shapes of values that are right: those of most values were seen before.
-    right: HashSet<Shape>,
+    right: HashSet<Shape, HashKey>,
     /// The keywords of the value's tokens.
     words: Vec<u16>,
     first: u32,

@@ -18,15 +18,16 @@ struct Problem<'t> {
 
 impl<'a> Context<'a, '_, '_> {
     pub(super) fn language(&mut self, value: Value<'_, 'a>) {
-        if is_common(value.text) {
+        if is_common(value.text) || self.right_languages.contains(value.text) {
             return;
         }
         if let Err(Problem { part, reason }) = check(value.text) {
             return self.bad_part(RuleCode::BadLanguage, value, part, reason, |one| one);
         }
         if let Some((part, instead)) = deprecated(value.text) {
-            self.bad_part(RuleCode::DeprecatedLanguage, value, part, instead, |one| one);
+            return self.bad_part(RuleCode::DeprecatedLanguage, value, part, instead, |one| one);
         }
+        self.right_languages.insert(value.text);
     }
 }
 

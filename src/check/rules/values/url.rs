@@ -133,6 +133,9 @@ fn is_absolute(text: &str) -> bool {
         && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
 }
 
+/// The [special schemes](https://url.spec.whatwg.org/#special-scheme).
+const SPECIAL: [&str; 6] = ["http", "https", "ws", "wss", "ftp", "file"];
+
 /// Why a text is not a [valid URL string](https://url.spec.whatwg.org/#valid-url-string).
 fn url_problem(text: &str) -> Option<&'static str> {
     if is_plain(text) {
@@ -141,7 +144,7 @@ fn url_problem(text: &str) -> Option<&'static str> {
     let scheme = text.split_once(':').filter(|_| is_absolute(text));
     if let Some((scheme, rest)) = scheme {
         let is = |known: &[&str]| known.iter().any(|one| one.eq_ignore_ascii_case(scheme));
-        if is(&["http", "https", "ws", "wss", "ftp", "file"]) && !rest.starts_with("//") {
+        if is(&SPECIAL) && !rest.starts_with("//") {
             return Some("two slashes have to follow the scheme");
         }
         if is(&["data"]) {
@@ -153,6 +156,10 @@ fn url_problem(text: &str) -> Option<&'static str> {
             } else {
                 Some("a character cannot be in a URL, or `%` is not followed by two digits")
             };
+        }
+        // After another scheme that no slash follows, such as `mailto:`, all is the path.
+        if !is(&SPECIAL) && !rest.starts_with('/') && is_plain_path(rest) {
+            return None;
         }
     }
     crate::microsyntax::url::problem(text)
@@ -184,14 +191,14 @@ static PLAIN: [bool; 256] = {
     table
 };
 
-/// Whether the text is one of the many URLs that are valid for sure: a path, or `https://` with a host of
+/// Whether the text is one of the many URLs that are valid for sure: a path, or `https://` or `//` with a host of
 /// letters and digits.
 fn is_plain(text: &str) -> bool {
-    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
-    let Some(rest) = rest else {
+    let starts = ["https://", "http://", "//"];
+    let Some(rest) = starts.iter().find_map(|start| text.strip_prefix(start)) else {
         // A colon may end a scheme.
         let end = text.bytes().find(|byte| matches!(byte, b'/' | b'?' | b'#' | b':'));
-        return end != Some(b':') && !text.starts_with("//") && is_plain_path(text);
+        return end != Some(b':') && is_plain_path(text);
     };
     let end = rest.bytes().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
     let (host, path) = rest.split_at_checked(end.unwrap_or(rest.len())).unwrap_or((rest, ""));
@@ -199,8 +206,11 @@ fn is_plain(text: &str) -> bool {
 }
 
 /// Letters, digits, single hyphens within labels and dots between them. A host whose last label begins with a digit may be an
-/// address; one with two hyphens may have to be decoded.
+/// address; one with two hyphens may have to be decoded; a long one may have a label that is too long.
 fn is_plain_host(host: &str) -> bool {
+    if host.len() > 63 {
+        return false;
+    }
     let mut before = b'.';
     let mut label = b'0';
     for byte in host.bytes() {
@@ -241,12 +251,20 @@ fn is_plain_path(path: &str) -> bool {
 
 /// How many bytes from the first on are allowed in the path without percent-encoding.
 fn plain_length(bytes: &[u8]) -> usize {
-    let (blocks, _) = bytes.as_chunks::<64>();
-    let plain = |block: &&[u8; 64]| block.iter().fold(true, |plain, &byte| plain & may_stand(byte));
-    let start = 64 * blocks.iter().take_while(plain).count();
-    let rest = bytes.get(start..).unwrap_or_default();
+    let long = plain_blocks::<64>(bytes);
+    let short = long + plain_blocks::<16>(bytes.get(long..).unwrap_or_default());
+    let rest = bytes.get(short..).unwrap_or_default();
     let is_plain = |&&byte: &&u8| PLAIN.get(usize::from(byte)).copied().unwrap_or(false);
-    start + rest.iter().take_while(is_plain).count()
+    short + rest.iter().take_while(is_plain).count()
+}
+
+/// The same for whole blocks of so many bytes.
+#[inline]
+fn plain_blocks<const LENGTH: usize>(bytes: &[u8]) -> usize {
+    let (blocks, _) = bytes.as_chunks::<LENGTH>();
+    let plain =
+        |block: &&[u8; LENGTH]| block.iter().fold(true, |plain, &byte| plain & may_stand(byte));
+    LENGTH * blocks.iter().take_while(plain).count()
 }
 
 /// Whether a character outside of ASCII is a [URL code point](https://url.spec.whatwg.org/#url-code-points);
@@ -267,6 +285,7 @@ mod tests {
             "/a:b@c",
             "https://example.com",
             "http://a-b.example.org/%20?q=1&r=(2)#x:y",
+            "//example.com/a?b",
             "",
             "#",
         ] {
@@ -275,7 +294,8 @@ mod tests {
         }
         for text in [
             "a:b",
-            "//a",
+            "//a..b",
+            "///",
             "https://1.2",
             "https://a..b",
             "https://-a",

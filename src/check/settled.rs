@@ -1,0 +1,40 @@
+//! Attributes of which the tables have said already that an element may have them.
+
+use super::model::Grammar;
+use crate::dom::AttributeRef;
+
+/// Attributes that an element may have whatever its others are and wherever it is, with the grammars of their values: pages
+/// repeat a few. Of those with one place the last is kept.
+#[derive(Default)]
+pub(super) struct Settled {
+    /// The element, the number of the name within the document, and the grammar.
+    list: Vec<(u16, usize, Option<Grammar>)>,
+}
+
+impl Settled {
+    const PLACES: usize = 256;
+
+    fn place(element: u16, attribute: AttributeRef<'_>) -> usize {
+        (usize::from(element) * 41 + attribute.name_number()) % Self::PLACES
+    }
+
+    #[inline]
+    pub(super) fn get(&self, element: u16, attribute: AttributeRef<'_>) -> Option<Option<Grammar>> {
+        let (of, name, grammar) = self.list.get(Self::place(element, attribute))?;
+        (*of == element && *name == attribute.name_number()).then_some(*grammar)
+    }
+
+    pub(super) fn note(
+        &mut self,
+        element: u16,
+        attribute: AttributeRef<'_>,
+        grammar: Option<Grammar>,
+    ) {
+        if self.list.is_empty() {
+            self.list.resize(Self::PLACES, (0, usize::MAX, None));
+        }
+        if let Some(place) = self.list.get_mut(Self::place(element, attribute)) {
+            *place = (element, attribute.name_number(), grammar);
+        }
+    }
+}
