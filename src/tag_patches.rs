@@ -127,7 +127,7 @@ pub(crate) fn start_tag_patches<N: AsRef<str>, V: AsRef<str>>(
     }
     let style = Style {
         quote: of_tag.unwrap_or(quote),
-        space: last.map_or(" ", |last| space_before(tag, &last)),
+        space: last.map_or(" ", |last| space_before(tag, last.name.0)),
     };
     let end = last.map_or(name_end, |last| last.end);
     let mut parts = SmallVec::new();
@@ -152,6 +152,46 @@ pub(crate) fn start_tag_patches<N: AsRef<str>, V: AsRef<str>>(
         }
         touch
     });
+}
+
+/// Adds the patch of new attributes, as [`start_tag_patches`] does, to a tag that ends in a value in quotes. None of the
+/// edits may be about an attribute that the tag has, or remove one. Returns `false`, and adds nothing, if the tag has another
+/// end. `closes_itself` says that a `/` at its end is not part of a value.
+///
+/// A space after the last quote ends the last attribute, whatever that is, so where it began makes no difference but for
+/// the style.
+#[cfg(feature = "rewrite")]
+pub(crate) fn add_to_start_tag<N: AsRef<str>, V: AsRef<str>>(
+    tag: &str,
+    edits: &[(N, Option<V>)],
+    closes_itself: bool,
+    patches: &mut Patches,
+) -> bool {
+    let inside = tag.strip_suffix('>').unwrap_or(tag);
+    let inside = if closes_itself { inside.strip_suffix('/').unwrap_or(inside) } else { inside };
+    let inside = inside.trim_ascii_end().as_bytes();
+    let Some((mark, before)) = inside.split_last() else { return false };
+    let quote = match mark {
+        b'"' => Quote::Double,
+        b'\'' => Quote::Single,
+        _ => return false,
+    };
+    let Some(opening) = memchr::memrchr(*mark, before) else { return false };
+    let Some((b'=', named)) = before.get(..opening).and_then(<[u8]>::split_last) else {
+        return false;
+    };
+    let name = named.iter().rposition(|&byte| is_whitespace(byte)).map_or(0, |space| space + 1);
+    if named.iter().skip(name).any(|byte| matches!(byte, b'"' | b'\'')) {
+        return false;
+    }
+    let style = Style { quote, space: space_before(tag, name) };
+    let mut parts = SmallVec::new();
+    for (name, value) in edits {
+        let value = value.as_ref().map_or("", AsRef::as_ref);
+        parts.extend(style.attribute(name.as_ref(), value, patches));
+    }
+    patches.add(inside.len()..inside.len(), parts);
+    true
 }
 
 /// Adds the patch for another name of a start tag or an end tag.
@@ -270,9 +310,9 @@ impl Style<'_> {
     }
 }
 
-/// The white space before an attribute if it begins a line, else one space.
-fn space_before<'t>(tag: &'t str, one: &Written) -> &'t str {
-    let before = tag.get(..one.name.0).unwrap_or_default();
+/// The white space before an attribute, which begins here, if it begins a line, else one space.
+fn space_before(tag: &str, name: usize) -> &str {
+    let before = tag.get(..name).unwrap_or_default();
     let space = before.get(before.trim_ascii_end().len()..).unwrap_or_default();
     if space.contains(['\n', '\r']) { space } else { " " }
 }
@@ -357,6 +397,42 @@ mod tests {
             ("<a x=1 =b>", ("=b", None), "<a x=1>"),
         ] {
             assert_eq!(edited(tag, &[edit]), expected, "{tag}");
+        }
+    }
+
+    #[cfg(feature = "rewrite")]
+    #[test]
+    fn new_attributes_are_added_as_by_reading_the_tag() {
+        for tag in [
+            "<a b='1'>",
+            "<a b=\"1\" >",
+            "<a\n  b='1' c=2\r\n  d=\"3\"\n>",
+            "<a b='&quot;\"x' c=''>",
+            "<a é=\"/\">",
+        ] {
+            let edits = [("x", Some("y")), ("z", Some("\"'&"))];
+            let added = patched(tag, |tag, out| assert!(add_to_start_tag(tag, &edits, false, out)));
+            let read = patched(tag, |tag, out| start_tag_patches(tag, &edits, Quote::Double, out));
+            assert_eq!(added, read);
+            let closed = tag.replace('>', "/>");
+            let added =
+                patched(&closed, |tag, out| assert!(add_to_start_tag(tag, &edits, true, out)));
+            assert_eq!(added, read.replace('>', "/>"));
+        }
+        for tag in [
+            "<a>",
+            "<a b>",
+            "<a b=1>",
+            "<a b=1\">",
+            "<a b=\"1\"/>",
+            "<a \">",
+            "<a b=\"1\" c=2'>",
+            "<a b=\"1\"c='2'>",
+        ] {
+            let add = |tag: &str, out: &mut Patches| {
+                assert!(!add_to_start_tag(tag, &[("x", Some("y"))], false, out));
+            };
+            assert_eq!(patched(tag, add), tag);
         }
     }
 

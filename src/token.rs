@@ -310,6 +310,21 @@ impl<'a> Attributes<'a> {
         piece.resolve(self.sources.chunk, self.sources.buffer)
     }
 
+    /// The value of the attribute whose name has this number in the table of known names, and namespace none.
+    #[cfg(feature = "rewrite")]
+    #[inline]
+    pub(crate) fn of_known_name(&self, number: u16) -> Option<&'a str> {
+        if self.adjustment != Adjustment::None {
+            let is_it = |one: &Attribute<'_>| {
+                one.namespace == AttributeNamespace::None && one.key.known() == number
+            };
+            return self.iter().find(is_it).map(|one| one.value);
+        }
+        crate::work::count(self.records.len());
+        let record = self.records.iter().find(|record| record.key.known() == number)?;
+        Some(self.resolve(record.value))
+    }
+
     /// Returns the value of the attribute of this name (in lower case, as the tokenizer read it).
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&'a str> {

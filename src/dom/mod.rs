@@ -65,6 +65,8 @@ pub use view::iterators::{Ancestors, Children, Descendants, Siblings, Traverse, 
 pub(crate) use view::name_key::NameKey;
 #[cfg(feature = "selectors")]
 pub(crate) use view::name_key::{CLASS_NUMBER, ID_NUMBER, known_count};
+#[cfg(feature = "rewrite")]
+pub(crate) use view::name_key::{KNOWN_CLASS, KNOWN_HREF, KNOWN_ID};
 pub use view::node_ref::NodeRef;
 pub(crate) use view::parsed_form::DecodedPlace;
 

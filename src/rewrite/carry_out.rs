@@ -4,11 +4,11 @@ use smallvec::SmallVec;
 
 use super::Rewriter;
 use super::error::RewriteError;
-use super::ops::{Op, Ops};
+use super::ops::{Op, Ops, TagChange};
 use crate::dom::Quote;
 use crate::encoding::{ByteOffsets, Encoding, Missing, Raw};
 use crate::span::Span;
-use crate::tag_patches::{Patches, rename_patch, start_tag_patches};
+use crate::tag_patches::{Patches, add_to_start_tag, rename_patch, start_tag_patches};
 
 impl Rewriter<'_> {
     pub(super) fn carry_out(&mut self, raw: Raw<'_>) -> Result<(), RewriteError> {
@@ -46,11 +46,16 @@ impl Rewriter<'_> {
                 self.writer.is_muted = false;
                 Ok(())
             }
-            Op::Tag { span, name, attributes } => self.patch(*span, raw, |tag, patches| {
+            Op::Tag { span, name, attributes, change } => self.patch(*span, raw, |tag, patches| {
                 if let Some(name) = name {
                     rename_patch(tag, name, patches);
                 }
                 let attributes: SmallVec<[_; 4]> = ops.attributes(attributes.clone()).collect();
+                if let &TagChange::Adds { closes_itself } = change
+                    && add_to_start_tag(tag, &attributes, closes_itself, patches)
+                {
+                    return;
+                }
                 start_tag_patches(tag, &attributes, Quote::Double, patches);
             }),
             Op::EndTag { span, name } => {

@@ -153,19 +153,25 @@ impl<'h> Machine<'h> {
                 break;
             }
         }
-        self.write_element(made, span, &mut edits);
+        self.write_element(tag, made, span, &mut edits);
         edits.clear();
         self.edits = edits;
     }
 
     /// Notes the changes of an element at its start tag.
-    fn write_element(&mut self, made: Made, span: Span, edits: &mut ElementEdits) {
+    fn write_element(
+        &mut self,
+        tag: &TagToken<'_>,
+        made: Made,
+        span: Span,
+        edits: &mut ElementEdits,
+    ) {
         let reading = reading(made.namespace, made.tag);
         let is_exact = reading != Reading::References;
         let name = edits.tag.name.clone();
         self.ops.insert(span.start, &edits.before, false);
         match edits.kept {
-            Kept::All if !edits.tag.is_empty() => self.ops.change_tag(span, &mut edits.tag),
+            Kept::All if !edits.tag.is_empty() => self.ops.change_tag(span, tag, &mut edits.tag),
             Kept::All => {}
             _ => self.ops.list.push(Op::Skip(span)),
         }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::span::Span;
+use crate::token::TagToken;
 
 /// A change at an offset of the decoded text.
 #[derive(Debug, Clone)]
@@ -18,9 +19,19 @@ pub(super) enum Op {
     /// No more.
     Unmute { at: u64 },
     /// Changes a start tag: its name, and these of the changed attributes.
-    Tag { span: Span, name: Option<Box<str>>, attributes: Range<usize> },
+    Tag { span: Span, name: Option<Box<str>>, attributes: Range<usize>, change: TagChange },
     /// Changes the name of an end tag.
     EndTag { span: Span, name: Box<str> },
+}
+
+/// What is known of the changes of a start tag.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum TagChange {
+    /// Attributes are added that the tag does not have, and that is all.
+    Adds {
+        closes_itself: bool,
+    },
+    Other,
 }
 
 /// A changed attribute: parts of a text. The name is in lower case; there is no value if it is removed.
@@ -65,6 +76,18 @@ impl TagEdits {
 
     pub(super) fn is_empty(&self) -> bool {
         self.name.is_none() && self.attributes.is_empty()
+    }
+
+    /// What is known of the changes, of a tag that was read so.
+    fn change(&self, tag: &TagToken<'_>) -> TagChange {
+        let is_new = |one: &AttributeEdit| {
+            one.value.is_some() && tag.attributes.get(one.name(&self.text)).is_none()
+        };
+        if self.name.is_none() && self.numbers.is_none() && self.attributes.iter().all(is_new) {
+            TagChange::Adds { closes_itself: tag.self_closing }
+        } else {
+            TagChange::Other
+        }
     }
 
     fn position(&self, name: &str) -> Option<usize> {
@@ -131,7 +154,8 @@ impl Ops {
     }
 
     /// Changes a start tag.
-    pub(super) fn change_tag(&mut self, span: Span, edits: &mut TagEdits) {
+    pub(super) fn change_tag(&mut self, span: Span, tag: &TagToken<'_>, edits: &mut TagEdits) {
+        let change = edits.change(tag);
         let (start, by) = (self.attributes.len(), self.inserted.len());
         let moved = |range: &Range<usize>| range.start + by..range.end + by;
         self.inserted.push_str(&edits.text);
@@ -140,7 +164,7 @@ impl Ops {
             value: one.value.as_ref().map(moved),
         }));
         let attributes = start..self.attributes.len();
-        self.list.push(Op::Tag { span, name: edits.name.take(), attributes });
+        self.list.push(Op::Tag { span, name: edits.name.take(), attributes, change });
     }
 
     /// The names and new values of changed attributes.

@@ -17,7 +17,7 @@ use super::compound::meets;
 use super::one_element::OneElement;
 use super::plan::{Combinator, Complex, Compound, Counted, Nth, Test, is_in_sequence};
 use super::syntax::PseudoClass;
-use crate::dom::NameKey;
+use crate::dom::{KNOWN_CLASS, KNOWN_HREF, KNOWN_ID, NameKey};
 use crate::names::{AttributeNamespace, Namespace, Tag};
 use crate::token::Attributes;
 
@@ -397,7 +397,7 @@ fn holds(test: &Test, element: StartTagView<'_>) -> bool {
         Test::State(PseudoClass::AnyLink) => {
             element.namespace == Namespace::Html
                 && matches!(element.tag, Tag::A | Tag::Area)
-                && element.value_named("href").is_some()
+                && element.attributes.of_known_name(KNOWN_HREF).is_some()
         }
         Test::Is(list) => holds_any(list, element),
         Test::Not(list) => !holds_any(list, element),
@@ -411,14 +411,6 @@ fn holds_any(list: &[Complex], element: StartTagView<'_>) -> bool {
         complex.compounds.iter().flat_map(|one| &one.tests).all(|test| holds(test, element))
     };
     list.iter().any(tests)
-}
-
-impl<'a> StartTagView<'a> {
-    /// The value of the attribute with this qualified name.
-    fn value_named(&self, name: &str) -> Option<&'a str> {
-        let found = self.attributes.iter().find(|attribute| attribute.name == name);
-        found.map(|attribute| attribute.value)
-    }
 }
 
 impl OneElement for StartTagView<'_> {
@@ -438,14 +430,17 @@ impl OneElement for StartTagView<'_> {
     }
 
     fn id(&self) -> Option<&str> {
-        self.value_named("id")
+        self.attributes.of_known_name(KNOWN_ID)
     }
 
     fn class(&self) -> Option<&str> {
-        self.value_named("class")
+        self.attributes.of_known_name(KNOWN_CLASS)
     }
 
     fn value(&self, name: &NameKey) -> Option<&str> {
+        if let Some(number) = name.known_attribute() {
+            return self.attributes.of_known_name(number);
+        }
         let mut attributes = self.attributes.iter();
         let found = attributes.find(|attribute| {
             attribute.namespace == AttributeNamespace::None && name.is_of_attribute(attribute)

@@ -47,6 +47,15 @@ impl NameKey {
         }
     }
 
+    /// The number of the name in the table of known names, that of an attribute's
+    /// [key](crate::names::AttributeKey::known).
+    #[cfg(feature = "rewrite")]
+    #[inline]
+    pub(crate) fn known_attribute(&self) -> Option<u16> {
+        let Self::Known(known) = self else { return None };
+        u16::try_from((known.0 as usize).checked_sub(FIRST_ATTRIBUTE)?).ok()
+    }
+
     /// Whether an attribute that was read has it.
     #[cfg(feature = "rewrite")]
     #[inline]
@@ -127,6 +136,13 @@ const CLASS: NameId = known("class");
 /// The numbers of the names of two attributes.
 pub(crate) const ID_NUMBER: usize = ID.0 as usize;
 pub(crate) const CLASS_NUMBER: usize = CLASS.0 as usize;
+/// The numbers of these names in the table of known names.
+#[cfg(feature = "rewrite")]
+pub(crate) const KNOWN_ID: u16 = (ID.0 as usize - FIRST_ATTRIBUTE) as u16;
+#[cfg(feature = "rewrite")]
+pub(crate) const KNOWN_CLASS: u16 = (CLASS.0 as usize - FIRST_ATTRIBUTE) as u16;
+#[cfg(feature = "rewrite")]
+pub(crate) const KNOWN_HREF: u16 = (HREF.0 as usize - FIRST_ATTRIBUTE) as u16;
 const HIDDEN: NameId = known("hidden");
 const HREF: NameId = known("href");
 
