@@ -90,6 +90,7 @@ fn each_mistake_has_its_place() {
         ("a { color: }", "css-syntax", "color:"),
         ("a { color red }", "css-syntax", "color"),
         ("a { color: red background: blue }", "css-syntax", "background"),
+        ("a { -moz-a: 3px\n-webkit-b: 3px }", "css-syntax", "-webkit-b"),
         ("a { *zoom: 1 }", "css-syntax", "*"),
         ("a { background: url(a b) }", "css-syntax", "url(a b)"),
         ("a { color: red } }", "css-syntax", "}"),

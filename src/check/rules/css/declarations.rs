@@ -91,6 +91,9 @@ impl<'t> Declarations<'t> {
                 };
                 let place = tokens.range(first, first);
                 findings.unknown_property(&name, at_rule, || meant(&name, names), place);
+            } else if let Some(next) = missing_semicolon(tokens, value, end) {
+                let text = format!("`;` is missing before `{}`", tokens.written(next));
+                findings.syntax(&text, tokens.range(next, next));
             }
             return;
         };
@@ -150,8 +153,8 @@ fn missing_semicolon(tokens: &Tokens<'_>, first: u32, end: u32) -> Option<u32> {
     let colon = (first..end).find(|at| tokens.is(*at, b':'))?;
     let name = colon.checked_sub(1).filter(|name| *name > first)?;
     let is_name = tokens.get(name).is_some_and(|token| token.kind == Kind::Ident);
-    let is_known = property(&tokens.written(name).to_ascii_lowercase()).is_some();
-    (is_name && is_known).then_some(name)
+    let written = tokens.written(name).to_ascii_lowercase();
+    (is_name && (written.starts_with('-') || property(&written).is_some())).then_some(name)
 }
 
 /// Why a token is not right, as far as it can be said.
