@@ -477,11 +477,12 @@ def warc(
     statuses: Iterable[int] | None = None,
     threads: int = 0,
     limits: Limits | None = None,
+    focus: Literal["precision", "balanced", "recall"] | None = None,
 ) -> WarcBatches:
     """Reads a WARC file, and takes values out of its pages on threads: a `Table` for each few hundred pages.
 
     The file is plain or packed (`.warc.gz`, `.warc.zst`); bodies are unpacked, and the type of a page that declares none is
-    sniffed as browsers do. `columns` is as in `extract`. A row begins with "file", "offset", "url", "date", "status",
+    sniffed as browsers do. `columns` and `focus` are as in `extract`. A row begins with "file", "offset", "url", "date", "status",
     "content_type", "encoding", "encoding_source" and "truncated"; its last value is `error`: why a page has no columns or, over
     one of the `limits`, only some. `records`, `types` and `statuses` say which records are taken: without them responses and
     resources that are HTML or XHTML; `types=None` takes all types.
@@ -501,6 +502,7 @@ def extract(
     urls: _Column | None = None,
     threads: int = 0,
     limits: Limits | None = None,
+    focus: Literal["precision", "balanced", "recall"] | None = None,
 ) -> Table:
     """Takes values out of a column of pages, on threads: a row for each page.
 
@@ -513,6 +515,7 @@ def extract(
     `content_types` and `urls` are columns of strings: the header of each page, and where it came from. `threads` is 0 for
     as many as there are cores. A page over one of the `limits` has the columns that were read until then, and a last column
     `error` says why.
+    `focus` says what to prefer where it is not clear what belongs to the main text: "precision" leaves it out, "recall" keeps it.
 
         import pyarrow
         import duckbill_html as duckbill

@@ -7,7 +7,7 @@ use arrow_array::{
     Array, ArrayRef, BinaryViewArray, StringViewArray, StructArray, new_empty_array,
 };
 use arrow_schema::{DataType, Field, FieldRef};
-use duckbill_arrow::{ArrowExtractor, Columns, Pages, Source};
+use duckbill_arrow::{ArrowExtractor, Columns, Focus, Pages, Source};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PyDict, PyString, PyTuple};
@@ -107,13 +107,15 @@ impl Table {
 /// `content_types` and `urls` are columns of strings: the header of each page, and where it came from. `threads` is 0 for
 /// as many as there are cores. A page over one of the `limits` has the columns that were read until then, and a last column
 /// `error` says why.
+/// `focus` says what to prefer where it is not clear what belongs to the main text: "precision" leaves it out, "recall" keeps it.
 ///
 ///     import pyarrow
 ///     import duckbill_html as duckbill
 ///     pages = pyarrow.array(["<title>Ducks</title><b class=price>9.95</b>", None])
 ///     table = pyarrow.table(duckbill.extract(pages, ["title", "price:float=.price"]))
 #[pyfunction]
-#[pyo3(signature = (pages, columns, *, content_types=None, urls=None, threads=0, limits=None))]
+#[pyo3(signature = (pages, columns, *, content_types=None, urls=None, threads=0, limits=None, focus=None))]
+#[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn extract(
     py: Python<'_>,
     pages: Column,
@@ -122,9 +124,11 @@ pub(crate) fn extract(
     urls: Option<Column>,
     threads: usize,
     limits: Option<Limits>,
+    focus: Option<&str>,
 ) -> PyArrowResult<Table> {
     let limits = limits.map_or_else(duckbill::limits::Limits::none, |limits| limits.0);
-    let extractor = ArrowExtractor::new(columns_of(columns)?).with_limits(limits);
+    let columns = focused(columns_of(columns)?, focus)?;
+    let extractor = ArrowExtractor::new(columns).with_limits(limits);
     let (bodies, _) = pages.0.into_chunked_array()?.into_inner();
     let rows = bodies.iter().map(|chunk| chunk.len()).sum();
     let content_types =
@@ -216,6 +220,25 @@ impl<'py> FromPyObject<'_, 'py> for Column {
 fn is_missing(item: &Bound<'_, PyAny>) -> bool {
     let is_value = item.is_instance_of::<PyString>() || item.is_instance_of::<PyBytes>();
     !is_value && (item.is_none() || !item.eq(item).unwrap_or(false))
+}
+
+/// The columns with what to prefer where it is not clear what belongs to the main text.
+pub(crate) fn focused(columns: Columns, focus: Option<&str>) -> PyResult<Columns> {
+    let focus = match focus {
+        None => return Ok(columns),
+        Some("precision") => Focus::Precision,
+        Some("balanced") => Focus::Balanced,
+        Some("recall") => Focus::Recall,
+        Some(_) => {
+            let message = "focus is 'precision', 'balanced' or 'recall'";
+            return Err(PyValueError::new_err(message));
+        }
+    };
+    if !columns.take_content() {
+        let message = "focus is about the main text, which none of the columns takes: main_text, main_markdown, simhash, minhash";
+        return Err(PyValueError::new_err(message));
+    }
+    Ok(columns.with_focus(focus))
 }
 
 /// The columns that strings, or the entries of a dict, describe.

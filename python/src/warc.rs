@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use crate::extract::{Table, columns_of};
+use crate::extract::{Table, columns_of, focused};
 use crate::options::Limits;
 use crate::threads::threads_of;
 
@@ -220,7 +220,7 @@ impl WarcBatches {
 /// Reads a WARC file, and takes values out of its pages on threads: a `Table` for each few hundred pages.
 ///
 /// The file is plain or packed (`.warc.gz`, `.warc.zst`); bodies are unpacked, and the type of a page that declares none is
-/// sniffed as browsers do. `columns` is as in `extract`. A row begins with "file", "offset", "url", "date", "status",
+/// sniffed as browsers do. `columns` and `focus` are as in `extract`. A row begins with "file", "offset", "url", "date", "status",
 /// "content_type", "encoding", "encoding_source" and "truncated"; its last value is `error`: why a page has no columns or, over
 /// one of the `limits`, only some. `records`, `types` and `statuses` say which records are taken: without them responses and
 /// resources that are HTML or XHTML; `types=None` takes all types.
@@ -232,10 +232,11 @@ impl WarcBatches {
 ///         writer.write_table(pyarrow.table(batch))
 #[pyfunction]
 #[pyo3(signature = (
-    path, columns, *, offset=0, batch_size=512, records=None, types=Types::default(), statuses=None, threads=0, limits=None
+    path, columns, *, offset=0, batch_size=512, records=None, types=Types::default(), statuses=None, threads=0, limits=None,
+    focus=None
 ))]
 #[pyo3(text_signature = "(path, columns, *, offset=0, batch_size=512, records=None, types=..., \
-    statuses=None, threads=0, limits=None)")]
+    statuses=None, threads=0, limits=None, focus=None)")]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn warc(
     path: PathBuf,
@@ -247,9 +248,10 @@ pub(crate) fn warc(
     statuses: Option<Vec<u16>>,
     threads: usize,
     limits: Option<Limits>,
+    focus: Option<&str>,
 ) -> PyResult<WarcBatches> {
     let limits = limits.map_or_else(duckbill::limits::Limits::none, |limits| limits.0);
-    let columns = columns_of(columns)?;
+    let columns = focused(columns_of(columns)?, focus)?;
     let known = WarcPage::FIELDS.into_iter().map(|(name, kind)| (name.to_owned(), kind));
     let mut fields: Vec<_> = known.collect();
     for column in columns.iter() {

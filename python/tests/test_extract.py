@@ -152,3 +152,23 @@ def test_the_words_of_other_packages_are_answered() -> None:
             duckbill.extract(["<p>"], [f"x={selector}"])
     with pytest.raises(TypeError, match="list of documents"):
         duckbill.parse_many("<p>")
+
+
+def test_focus_says_what_belongs_to_the_main_text() -> None:
+    pages = [
+        "<article><p>Ducks swim, and bills are flat, as everyone knows who saw one.</p>"
+        "<div class=comments><p>Mine is round, and it swims, too.</div></article>"
+    ]
+
+    def text(**keywords: str) -> str:
+        rows = pa.table(duckbill.extract(pages, ["main_text", "metadata"], **keywords)).to_pylist()
+        assert rows[0]["metadata"]["authors"] == []
+        return rows[0]["main_text"]
+
+    assert "round" not in text()
+    assert "round" not in text(focus="precision")
+    assert "round" in text(focus="recall")
+    with pytest.raises(ValueError, match="focus is 'precision'"):
+        text(focus="all")
+    with pytest.raises(ValueError, match="which none of the columns takes"):
+        duckbill.extract(pages, ["title"], focus="recall")

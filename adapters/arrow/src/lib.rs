@@ -49,7 +49,7 @@ mod types;
 
 pub use duckbill::limits::{Limit, Limits};
 pub use duckbill_extract::{
-    Column, ColumnError, Columns, Occurrence, Reading, Select, Source, Type, Value,
+    Column, ColumnError, Columns, Focus, Occurrence, Reading, Select, Source, Type, Value,
 };
 pub use extractor::ArrowExtractor;
 pub use pages::Pages;
