@@ -279,7 +279,8 @@ impl<'a> Page<'a> {
         let mut number = 0;
         while number < self.items.len() {
             let item = &self.items[number];
-            if self.dropped[number] {
+            // What readers may fold away is a part of the content, at most.
+            if self.dropped[number] || item.tag == Tag::Details {
                 number = item.end;
                 continue;
             }
