@@ -412,3 +412,21 @@ fn dates_and_names_are_found_in_indented_lines_and_in_abbreviations() {
     let found = metadata(&duckbill::parse(page));
     assert_eq!(found.published.unwrap().value, "2017-09-09T10:52:00+02:00");
 }
+
+#[test]
+fn neither_code_nor_what_is_folded_away_is_all_of_the_content() {
+    let code =
+        "let duck = pond.find(bill, flat), goose = pond.find(bill, round); swim(duck, goose);"
+            .repeat(9);
+    let links = "<p>See <a href=1>the ducks of this pond</a>, <a href=2>the geese of this pond</a>, <a href=3>the swans</a>.";
+    let page = format!(
+        "<div><h1>Ponds</h1><p>A pond, with bills in it.{links}{links}<pre>{code}</pre></div>"
+    );
+    let found = text(&page);
+    assert!(found.contains("A pond, with bills") && found.contains("let duck"), "{found}");
+    let page = format!(
+        "<div><p>A pond, with bills in it.{links}{links}{links}<details><summary>More</summary><div>{STORY}{STORY}</div></details></div>"
+    );
+    let found = text(&page);
+    assert!(found.contains("A pond, with bills") && found.contains("The duck"), "{found}");
+}

@@ -313,6 +313,7 @@ pub(super) fn can_hold(tag: Tag) -> bool {
             | Tag::Li
             | Tag::Tr
             | Tag::Blockquote
+            | Tag::Pre
             | Tag::Table
             | Tag::Tbody
             | Tag::P
