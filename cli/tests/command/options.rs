@@ -20,6 +20,10 @@ const MEND: &str = "<!DOCTYPE html><html lang=en><title>T</title><p a a>&copy x<
 /// Of what is removed here, a part is elsewhere.
 const CROSS: &str = "<p><table><tr><td>x<b>y<p>z</b>";
 
+/// What is a comment belongs to the main text only if that is asked for.
+const ARTICLE: &str = "<article><p>Ducks swim, and bills are flat, as everyone knows who saw one.\
+    <div class=comments><p>Mine is round, and it swims, too.</div></article>";
+
 const CLEAN: &str =
     "<!DOCTYPE html><html lang=en><meta charset=utf-8><title>T</title><p>x</p></html>";
 
@@ -58,13 +62,16 @@ fn prepared(name: &str) -> std::path::PathBuf {
     fs::write(folder.join("duckbill.toml"), "levels = [\"values\"]\n").expect("a file");
     fs::write(folder.join("rules.toml"), "levels = [\"parse\"]\n").expect("a file");
     fs::write(folder.join("config.json"), "{\"elements\": [\"p\"]}").expect("a file");
-    let http = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n{PAGE}");
-    let record = format!(
-        "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.test/\r\nContent-Type: application/http;msgtype=response\
-         \r\nContent-Length: {}\r\n\r\n{http}\r\n\r\n",
-        http.len()
-    );
-    fs::write(folder.join("crawl.warc"), record).expect("a file");
+    fs::write(folder.join("article.html"), ARTICLE).expect("a file");
+    for (name, page) in [("crawl.warc", PAGE), ("article.warc", ARTICLE)] {
+        let http = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n{page}");
+        let record = format!(
+            "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.test/\r\nContent-Type: application/http;msgtype=response\
+             \r\nContent-Length: {}\r\n\r\n{http}\r\n\r\n",
+            http.len()
+        );
+        fs::write(folder.join(name), record).expect("a file");
+    }
     folder
 }
 
@@ -231,6 +238,9 @@ const OWN: &[(&str, &str)] = &[
     ("serialize page.html", "--output out"),
     ("serialize page.html", "--in-place"),
     ("extract --title --links", "--url http://b.test/"),
+    ("extract --main-text article.html", "--focus recall"),
+    ("warc --main-text article.warc", "--focus recall"),
+    ("serialize --markdown", "--url http://b.test/"),
     ("extract --select t=template", "--shadow-roots"),
     ("warc --title crawl.warc", "--record metadata"),
     ("warc --title crawl.warc", "--only-type text/plain"),
