@@ -166,6 +166,8 @@ impl Delimiters {
         pairs: &[of_other(PERCENT), of_other(QUESTION)],
         has_braces: true,
         is_in_raw_text: false,
+        // `<svelte:element this={a > b}>` is a tag like others.
+        has_tags: false,
         ..Self::NONE
     };
     pub(super) const PERCENT: Self = Self {

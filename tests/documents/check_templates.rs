@@ -82,6 +82,10 @@ fn what_a_template_may_print_is_not_reported() {
         (Ejs, "<% a %><a href='${b}/c'>d</a>"),
         (Vue, "<template lang='pug'>\na(v-if=\"b < c\") &copy {{ d }}\n</template>"),
         (Razor, "<input value=\"@Model[\"k\"]\" title='@a.b[c].d'><p>@e[f]</p>"),
+        (
+            Svelte,
+            "<svelte:element this={a > b ? 'c' : 'd'} e={f <= 0 ? 'g' : 'h'}>i</svelte:element>",
+        ),
         (Go, "<p>{{ `raw }} <x>` }}</p>"),
         (
             Php,
