@@ -10,7 +10,7 @@ use crate::microsyntax::enumerated::{
 };
 use crate::names::{KnownNames, Namespace, Tag, is_valid_custom_element_name};
 
-static TABLE: KnownNames<1024, 512> = KnownNames::new(ATTRIBUTE_NAMES);
+static TABLE: KnownNames<&[&str], 1024, 512> = KnownNames::new(ATTRIBUTE_NAMES, ATTRIBUTE_NAMES);
 
 /// The number of an element in the tables; [`UNKNOWN`] for one they do not name, and for what is inside of
 /// foreign content.

@@ -3,18 +3,14 @@
 //! Only speed depends on a name being here: an unknown name is interned by the document. The list holds
 //! the attributes of HTML, the commonest of SVG, and names that are frequent in real pages.
 
-#![expect(
-    clippy::panic,
-    reason = "said while compiling, if the tables of foreign content name what is unknown"
-)]
-
 use super::AttributeNamespace;
 use super::foreign::{Adjustment, adjust_attribute};
 use super::known::{KnownNames, ShortName};
+use super::strings::{Strings, number_in, strings};
 use std::hash::{Hash, Hasher};
 
 /// The first entry stands for "no name"; see [`KnownNames`].
-pub(crate) static NAMES: &[&str] = &[
+pub(crate) const NAMES: &[&str] = &[
     "",
     "class",
     "href",
@@ -416,7 +412,15 @@ pub(crate) static NAMES: &[&str] = &[
     "xlink:type",
 ];
 
-static TABLE: KnownNames<1024, 512> = KnownNames::new(NAMES);
+static STRINGS: Strings = strings!(NAMES);
+
+static TABLE: KnownNames<Strings, 1024, 512> = KnownNames::new(STRINGS, NAMES);
+
+/// The known attribute name of this number, `None` for a number out of range.
+#[inline]
+pub(crate) fn attribute_name(number: usize) -> Option<&'static str> {
+    STRINGS.get(number)
+}
 
 /// The number of a known attribute name with this [`hash`](super::hash).
 #[inline]
@@ -512,10 +516,8 @@ const fn foreign_names(adjustment: Adjustment) -> [ForeignName; NAMES.len()] {
         let (spelling, namespace) = adjust_attribute(NAMES[index], adjustment);
         let known = match spelling {
             None => index,
-            Some(spelling) => match TABLE.find_const(spelling.as_bytes()) {
-                Some(known) => known,
-                None => panic!("each spelling of the tables of foreign content is a known name"),
-            },
+            // Each spelling of these tables is a known name.
+            Some(spelling) => number_in(NAMES, spelling),
         };
         names[index] = ForeignName { known: known as u16, namespace };
         index += 1;

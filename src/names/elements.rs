@@ -7,6 +7,7 @@
 //!
 //! Sources: the lists of the standard's section on the stack of open elements; see `data/README.md`.
 
+use super::known::KnownNames;
 use super::{Categories, Namespace};
 
 macro_rules! elements {
@@ -296,8 +297,8 @@ impl std::str::FromStr for Tag {
 
 const SLOTS: usize = 512;
 
-/// The names by their hash; see [`KnownNames`](super::known::KnownNames).
-static TABLE: super::known::KnownNames<SLOTS, 64> = super::known::KnownNames::new(&NAMES);
+/// The names by their hash; see [`KnownNames`].
+static TABLE: KnownNames<&[&str], SLOTS, 64> = KnownNames::new(&NAMES, &NAMES);
 
 /// By slot of a short name in [`TABLE`]: the tag, or `Unknown` for an empty slot.
 static TAGS_BY_SLOT: [Tag; SLOTS] = {

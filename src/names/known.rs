@@ -7,6 +7,8 @@
 //! A [`Digest`] holds a name of up to 16 bytes whole: two words that overlap, and the length. So names
 //! are compared as three numbers. A call of `memcmp` would cost more than everything else.
 
+use super::strings::NameList;
+
 /// A name of up to eight bytes, which is nearly every name, as one number: the bytes in little-endian
 /// order, followed by zeros.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -128,8 +130,8 @@ const fn tag(hash: u32) -> u16 {
 
 /// Names by hash. The first name of the list is a placeholder and is never found.
 #[derive(Debug)]
-pub(crate) struct KnownNames<const SLOTS: usize, const LONG: usize> {
-    names: &'static [&'static str],
+pub(crate) struct KnownNames<N, const SLOTS: usize, const LONG: usize> {
+    names: N,
     /// The names of up to eight bytes without capital letters; so a name found here is one that the
     /// tokenizer does not change. 0, which is not a name, marks an empty slot.
     short: [u64; SLOTS],
@@ -139,17 +141,18 @@ pub(crate) struct KnownNames<const SLOTS: usize, const LONG: usize> {
     long: [u16; LONG],
 }
 
-impl<const SLOTS: usize, const LONG: usize> KnownNames<SLOTS, LONG> {
-    /// Builds the table. `SLOTS` and `LONG` are powers of two, and at least twice the number of short and of other names.
-    pub(crate) const fn new(names: &'static [&'static str]) -> Self {
+impl<N: NameList, const SLOTS: usize, const LONG: usize> KnownNames<N, SLOTS, LONG> {
+    /// Builds the table; `names` has the names of the list. `SLOTS` and `LONG` are powers of two, and at least twice the number
+    /// of short and of other names.
+    pub(crate) const fn new(names: N, list: &[&str]) -> Self {
         assert!(SLOTS.is_power_of_two() && LONG.is_power_of_two());
-        assert!(names.len() <= INDEX as usize);
+        assert!(list.len() <= INDEX as usize);
         let mut short = [0; SLOTS];
         let mut indices = [0; SLOTS];
         let mut long = [0; LONG];
         let (mut index, mut long_names) = (1, 0);
-        while index < names.len() {
-            let name = names[index].as_bytes();
+        while index < list.len() {
+            let name = list[index].as_bytes();
             let digest = Digest::of(name);
             if digest.is_short() && !has_capital(name) {
                 let mut slot = digest.hash() as usize & (SLOTS - 1);
@@ -168,7 +171,7 @@ impl<const SLOTS: usize, const LONG: usize> KnownNames<SLOTS, LONG> {
             }
             index += 1;
         }
-        assert!(2 * long_names <= LONG && 2 * (names.len() - long_names) <= SLOTS);
+        assert!(2 * long_names <= LONG && 2 * (list.len() - long_names) <= SLOTS);
         Self { names, short, indices, long }
     }
 
@@ -178,23 +181,6 @@ impl<const SLOTS: usize, const LONG: usize> KnownNames<SLOTS, LONG> {
         self.find_hashed(name, hash(name))
     }
 
-    /// The same at compile time, by linear search.
-    pub(crate) const fn find_const(&self, name: &[u8]) -> Option<usize> {
-        let mut index = 1;
-        while index < self.names.len() {
-            let other = self.names[index].as_bytes();
-            let mut at = 0;
-            while at < name.len() && at < other.len() && name[at] == other[at] {
-                at += 1;
-            }
-            if at == name.len() && at == other.len() {
-                return Some(index);
-            }
-            index += 1;
-        }
-        None
-    }
-
     /// The same for a known [`hash`].
     #[inline]
     pub(crate) fn find_hashed(&self, name: &[u8], hash: u32) -> Option<usize> {
@@ -202,7 +188,7 @@ impl<const SLOTS: usize, const LONG: usize> KnownNames<SLOTS, LONG> {
         if digest.is_short() && !has_capital(name) {
             let index = self.indices[self.slot_of(ShortName(digest.first), hash)] as usize;
             // A name followed by U+0000 gives the same number.
-            return (index != 0 && self.names[index].len() == name.len()).then_some(index);
+            return (index != 0 && self.names.length(index) == name.len()).then_some(index);
         }
         find_long(self.names, &self.long, name, digest, hash)
     }
@@ -240,7 +226,7 @@ impl<const SLOTS: usize, const LONG: usize> KnownNames<SLOTS, LONG> {
 /// Looks a name up in a table of long names.
 #[inline]
 fn find_long<const LONG: usize>(
-    names: &[&str],
+    names: impl NameList,
     table: &[u16; LONG],
     name: &[u8],
     digest: Digest,
@@ -254,7 +240,7 @@ fn find_long<const LONG: usize>(
         }
         if known & !INDEX == tag(hash) {
             let index = (known & INDEX) as usize;
-            let known = names[index].as_bytes();
+            let known = names.name(index).as_bytes();
             if known.len() == name.len()
                 && Digest::of(known) == digest
                 && (digest.length <= Digest::WHOLE || known == name)

@@ -1,7 +1,6 @@
 //! Finds the numbers of names that a page made up.
 
 use super::HashKey;
-use smallvec::{SmallVec, smallvec};
 
 /// The size of the table at first.
 const SLOTS: usize = 64;
@@ -10,9 +9,10 @@ const SLOTS: usize = 64;
 /// the caller, who numbers them from 0.
 #[derive(Debug, Clone)]
 pub(crate) struct MetTable {
-    /// By the low bits of the hash, then by probing. The length is a power of two, and at most three quarters are
-    /// taken.
-    slots: SmallVec<[Slot; SLOTS]>,
+    /// By the low bits of the hash, then by probing; unused once the table has grown.
+    first: [Slot; SLOTS],
+    /// The same, once there are many names. The length is a power of two, and at most three quarters are taken.
+    grown: Vec<Slot>,
     key: HashKey,
 }
 
@@ -27,7 +27,17 @@ struct Slot {
 
 impl MetTable {
     pub(crate) fn new() -> Self {
-        Self { slots: smallvec![Slot::default(); SLOTS], key: HashKey::default() }
+        Self { first: [Slot::default(); SLOTS], grown: Vec::new(), key: HashKey::default() }
+    }
+
+    #[inline]
+    fn slots(&self) -> &[Slot] {
+        if self.grown.is_empty() { &self.first } else { &self.grown }
+    }
+
+    #[inline]
+    fn slots_mut(&mut self) -> &mut [Slot] {
+        if self.grown.is_empty() { &mut self.first } else { &mut self.grown }
     }
 
     /// The hash of a name.
@@ -37,10 +47,11 @@ impl MetTable {
 
     /// The number of the name with this hash for which `is_name` holds.
     pub(crate) fn find(&self, hash: u32, is_name: impl Fn(usize) -> bool) -> Option<u32> {
-        let mask = self.slots.len() - 1;
+        let slots = self.slots();
+        let mask = slots.len() - 1;
         let mut place = hash as usize & mask;
         loop {
-            let slot = self.slots[place];
+            let slot = slots[place];
             let number = slot.number.checked_sub(1)?;
             if slot.hash == hash && is_name(number as usize) {
                 return Some(number);
@@ -52,12 +63,15 @@ impl MetTable {
     /// Adds a name that is not there yet, with the next number.
     pub(crate) fn add(&mut self, hash: u32, number: u32) {
         let count = number as usize + 1;
-        if count * 4 > self.slots.len() * 3 {
+        let before = self.slots().len();
+        if count * 4 > before * 3 {
             // It is small on most pages, so it grows to four times its size while it is.
-            let length = self.slots.len() * if count < 1024 { 4 } else { 2 };
-            let old = std::mem::replace(&mut self.slots, smallvec![Slot::default(); length]);
-            for slot in old.into_iter().filter(|slot| slot.number != 0) {
-                self.place(slot);
+            let length = before * if count < 1024 { 4 } else { 2 };
+            let grown = std::mem::replace(&mut self.grown, vec![Slot::default(); length]);
+            let first = self.first;
+            let old = if grown.is_empty() { &first[..] } else { &grown };
+            for slot in old.iter().filter(|slot| slot.number != 0) {
+                self.place(*slot);
             }
         }
         self.place(Slot { hash, number: number + 1 });
@@ -65,21 +79,22 @@ impl MetTable {
 
     /// Enters a name in the first free place.
     fn place(&mut self, slot: Slot) {
-        let mask = self.slots.len() - 1;
+        let slots = self.slots_mut();
+        let mask = slots.len() - 1;
         let mut place = slot.hash as usize & mask;
-        while self.slots[place].number != 0 {
+        while slots[place].number != 0 {
             place = (place + 1) & mask;
         }
-        self.slots[place] = slot;
+        slots[place] = slot;
     }
 
     /// Forgets the names and keeps the memory.
     pub(crate) fn clear(&mut self) {
-        self.slots.fill(Slot::default());
+        self.slots_mut().fill(Slot::default());
     }
 
     /// The approximate size of its memory, in bytes.
     pub(crate) fn allocated_bytes(&self) -> usize {
-        self.slots.capacity() * size_of::<Slot>()
+        self.grown.capacity() * size_of::<Slot>()
     }
 }

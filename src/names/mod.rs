@@ -15,10 +15,11 @@ mod known;
 mod met_table;
 mod padded;
 pub(crate) mod quirks;
+mod strings;
 mod svg;
 
 pub(crate) use attributes::{
-    AttributeKey, NAMES as ATTRIBUTE_NAMES, foreign_name, known_attribute,
+    AttributeKey, NAMES as ATTRIBUTE_NAMES, attribute_name, foreign_name, known_attribute,
 };
 pub(crate) use categories::Categories;
 pub(crate) use custom_element::is_valid_custom_element_name;
@@ -32,6 +33,7 @@ pub(crate) use known::KnownNames;
 pub(crate) use known::{ShortName, hash};
 pub(crate) use met_table::MetTable;
 pub(crate) use padded::{Padded, attribute_markup};
+pub(crate) use strings::number_in;
 
 /// The namespace of an element.
 ///

@@ -5,32 +5,23 @@
 
 /// Strings one after another, and where each of them is. Made by [`strings`].
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Strings {
+pub(super) struct Strings {
     text: &'static str,
     /// By number: where the string begins, and how long it is in the upper half.
     places: &'static [u32],
 }
 
 impl Strings {
-    pub(crate) const fn new(bytes: &'static [u8], places: &'static [u32]) -> Self {
-        let Ok(text) = std::str::from_utf8(bytes) else { panic!("strings are UTF-8") };
-        Self { text, places }
-    }
-
-    #[inline(always)]
-    pub(crate) const fn len(self) -> usize {
-        self.places.len()
-    }
-
-    /// The length of the string of this number, in bytes.
-    #[inline]
-    pub(super) fn length(self, number: usize) -> usize {
-        (self.places[number] >> 16) as usize
+    pub(super) const fn new(bytes: &'static [u8], places: &'static [u32]) -> Self {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Self { text, places },
+            Err(_) => Self { text: "", places: &[] },
+        }
     }
 
     /// The string of this number, `None` for a number out of range.
     #[inline]
-    pub(crate) fn get(self, number: usize) -> Option<&'static str> {
+    pub(super) fn get(self, number: usize) -> Option<&'static str> {
         let place = *self.places.get(number)? as usize;
         let start = place & 0xFFFF;
         self.text.get(start..start + (place >> 16))
@@ -40,16 +31,16 @@ impl Strings {
 /// The [`Strings`] of a constant list.
 macro_rules! strings {
     ($list:expr) => {{
-        use $crate::names::strings::{Strings, join, joined_length, places};
+        use super::strings::{Strings, join, joined_length, places};
         static BYTES: [u8; joined_length($list)] = join($list);
         static PLACES: [u32; $list.len()] = places($list);
         Strings::new(&BYTES, &PLACES)
     }};
 }
 
-pub(crate) use strings;
+pub(super) use strings;
 
-pub(crate) const fn joined_length(list: &[&str]) -> usize {
+pub(super) const fn joined_length(list: &[&str]) -> usize {
     let (mut index, mut length) = (0, 0);
     while index < list.len() {
         length += list[index].len();
@@ -58,7 +49,7 @@ pub(crate) const fn joined_length(list: &[&str]) -> usize {
     length
 }
 
-pub(crate) const fn join<const LENGTH: usize>(list: &[&str]) -> [u8; LENGTH] {
+pub(super) const fn join<const LENGTH: usize>(list: &[&str]) -> [u8; LENGTH] {
     let mut bytes = [0; LENGTH];
     let (mut index, mut end) = (0, 0);
     while index < list.len() {
@@ -74,7 +65,7 @@ pub(crate) const fn join<const LENGTH: usize>(list: &[&str]) -> [u8; LENGTH] {
     bytes
 }
 
-pub(crate) const fn places<const COUNT: usize>(list: &[&str]) -> [u32; COUNT] {
+pub(super) const fn places<const COUNT: usize>(list: &[&str]) -> [u32; COUNT] {
     let mut places = [0; COUNT];
     let (mut index, mut start) = (0, 0);
     while index < COUNT {
@@ -85,6 +76,39 @@ pub(crate) const fn places<const COUNT: usize>(list: &[&str]) -> [u32; COUNT] {
         index += 1;
     }
     places
+}
+
+/// A list of names.
+pub(crate) trait NameList: Copy {
+    /// The name of this number, which is below the length of the list.
+    fn name(self, number: usize) -> &'static str;
+
+    /// The length of that name, in bytes.
+    fn length(self, number: usize) -> usize;
+}
+
+impl NameList for &'static [&'static str] {
+    #[inline(always)]
+    fn name(self, number: usize) -> &'static str {
+        self[number]
+    }
+
+    #[inline(always)]
+    fn length(self, number: usize) -> usize {
+        self[number].len()
+    }
+}
+
+impl NameList for Strings {
+    #[inline(always)]
+    fn name(self, number: usize) -> &'static str {
+        self.get(number).unwrap_or_default()
+    }
+
+    #[inline(always)]
+    fn length(self, number: usize) -> usize {
+        (self.places[number] >> 16) as usize
+    }
 }
 
 /// The number of a string in a list, which must have it, for constants.

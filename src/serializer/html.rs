@@ -21,11 +21,7 @@ pub(super) fn write(
     content: bool,
     out: &mut dyn Write,
 ) -> Result {
-    if options.scripting {
-        Writer::<dyn Write, true>::new(node, options, out).write(content)
-    } else {
-        Writer::<dyn Write, false>::new(node, options, out).write(content)
-    }
+    Writer::<dyn Write, true>::new(node, options, out).write(content)
 }
 
 /// The same, compiled once more for strings without scripting: the way that is to be fast. So `open` has one caller there,
@@ -43,18 +39,18 @@ pub(super) fn push(
     if content || is_holder(node) {
         return Writer::<String, false>::new(node, options, out).write_content();
     }
-    let Some(first) = Writer::<dyn Write, false>::new(node, options, out).open(node)? else {
+    let Some(first) = Writer::<dyn Write, true>::new(node, options, out).open(node)? else {
         return Ok(());
     };
     Writer::<String, false>::new(node, options, out).walk(first, node)?;
-    let mut writer = Writer::<dyn Write, false>::new(node, options, out);
+    let mut writer = Writer::<dyn Write, true>::new(node, options, out);
     node.as_element().map_or(Ok(()), |element| writer.end_tag(element))
 }
 
 /// The first node in what was opened, if there is one.
 type Entered<'a> = std::result::Result<Option<NodeRef<'a>>, std::fmt::Error>;
 
-/// `SCRIPTING`: whether scripting is enabled, except in template contents. Without it nothing need be known
+/// `SCRIPTING`: whether scripting may be enabled, except in template contents. Without it nothing need be known
 /// of those, which nearly every call would pay for.
 struct Writer<'w, 'n, W: ?Sized, const SCRIPTING: bool> {
     options: &'w Serializer,
@@ -214,6 +210,7 @@ impl<'w, 'n, W: Out + ?Sized, const SCRIPTING: bool> Writer<'w, 'n, W, SCRIPTING
     fn is_scripting_enabled(&mut self) -> bool {
         let top = self.top;
         SCRIPTING
+            && self.options.scripting
             && self.open_contents == 0
             && !*self.top_in_contents.get_or_insert_with(|| is_in_template_contents(top))
     }

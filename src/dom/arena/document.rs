@@ -3,12 +3,11 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use smallvec::SmallVec;
-
 use super::ancestor_paths::Ancestry;
 use super::attribute_index::AttributeIndexes;
 use super::attributes::{AttributeStore, TokenLists};
 use super::cursors::Position;
+use super::doctypes::Doctypes;
 use super::growth::Growth;
 use super::identity::{NodeId, NodeIndex, Stamps};
 use super::names::{NameId, Names};
@@ -84,8 +83,7 @@ impl Default for Header {
 /// The vectors and tables that are short in most documents, or empty.
 #[derive(Debug, Clone, Default)]
 pub(in crate::dom) struct Parts {
-    /// Nearly every page has one.
-    pub(in crate::dom) doctypes: SmallVec<[DoctypeData; 1]>,
+    pub(in crate::dom) doctypes: Doctypes,
     pub(in crate::dom) instructions: Vec<InstructionData>,
     pub(in crate::dom) shadow_roots: Vec<ShadowRootData>,
     /// `template` element to document fragment.
@@ -123,7 +121,7 @@ impl MayOwn for Parts {
     fn owns_memory(&self) -> bool {
         let Self { doctypes, instructions, shadow_roots, imported, errors, places, .. } = self;
         let Self { contents, shadow_hosts, form_owners, groups, .. } = self;
-        doctypes.spilled()
+        doctypes.allocated() > 0
             || instructions.capacity() + shadow_roots.capacity() + errors.capacity() > 0
             || contents.owns_memory()
             || shadow_hosts.owns_memory()
@@ -153,14 +151,6 @@ pub(in crate::dom) struct Imported {
     pub(in crate::dom) sources: Vec<Arc<Document>>,
     /// By the number of a copy, the number of its original, and that of its source.
     pub(in crate::dom) copies: NumberMap<u32, (u32, u32)>,
-}
-
-/// The data of a doctype.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::dom) struct DoctypeData {
-    pub(in crate::dom) name: TextRange,
-    pub(in crate::dom) public_identifier: TextRange,
-    pub(in crate::dom) system_identifier: TextRange,
 }
 
 /// The data of a processing instruction.
@@ -243,7 +233,7 @@ impl Document {
             + self.attributes.allocated()
             + self.texts.allocated()
             + self.parts.instructions.capacity() * size_of::<InstructionData>()
-            + self.parts.doctypes.capacity() * size_of::<DoctypeData>()
+            + self.parts.doctypes.allocated()
             + self.parts.errors.capacity() * size_of::<ParseError>()
             + self.parts.groups.allocated()
             + self.parts.places.as_ref().map_or(0, |places| places.allocated())

@@ -7,7 +7,8 @@
 )]
 
 use super::attributes::ListId;
-use super::document::{DoctypeData, Document, InstructionData, ShadowRootData};
+use super::doctypes::DoctypeData;
+use super::document::{Document, InstructionData, ShadowRootData};
 use super::identity::NodeIndex;
 use super::names::NameId;
 use super::node::NodeKind;
@@ -241,14 +242,14 @@ impl Document {
 
     /// Makes a doctype; an identifier that is missing is empty.
     pub(crate) fn make_doctype(&mut self, name: &str, public: &str, system: &str) -> NodeIndex {
-        let index = self.parts.doctypes.len() as u32;
         let mut store = |text| match text {
             "" => TextRange::EMPTY,
             text => self.texts.push(text),
         };
         let (name, public_identifier, system_identifier) =
             (store(name), store(public), store(system));
-        self.parts.doctypes.push(DoctypeData { name, public_identifier, system_identifier });
+        let data = DoctypeData { name, public_identifier, system_identifier };
+        let index = self.parts.doctypes.push(data);
         self.push(Node::new(NodeKind::Doctype, [index, 0]))
     }
 

@@ -6,6 +6,7 @@ pub(in crate::dom) mod attribute_index;
 pub(in crate::dom) mod attribute_search;
 pub(in crate::dom) mod attributes;
 pub(in crate::dom) mod cursors;
+pub(in crate::dom) mod doctypes;
 pub(in crate::dom) mod document;
 pub(in crate::dom) mod element_attributes;
 pub(in crate::dom) mod growth;

@@ -15,9 +15,8 @@
 )]
 
 use super::text::{TextRange, TextStore};
-use smallvec::SmallVec;
 
-use crate::names::{ATTRIBUTE_NAMES, AttributeKey, MetTable, Tag, known_attribute};
+use crate::names::{ATTRIBUTE_NAMES, AttributeKey, MetTable, Tag, attribute_name, known_attribute};
 
 /// The number of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,9 +35,13 @@ pub(in crate::dom) struct Names(Option<Box<Met>>);
 /// The names a document has met.
 #[derive(Debug, Clone)]
 struct Met {
-    /// By number, from [`first_met`] on; the texts lie in the document's text store.
-    texts: SmallVec<[TextRange; FEW]>,
-    /// By the low bits of the crate's hash: an index into `texts` plus 1.
+    /// The texts of the first names, in the document's text store; their numbers begin with [`first_met`].
+    few: [TextRange; FEW],
+    /// The texts of the others.
+    more: Vec<TextRange>,
+    /// How many names there are.
+    count: usize,
+    /// By the low bits of the crate's hash: the index of a name plus 1.
     recent: [u16; RECENT],
     table: MetTable,
 }
@@ -62,7 +65,7 @@ impl Names {
         let number = name.0 as usize;
         if number < FIRST_ATTRIBUTE {
             Tag::from_index(number).name()
-        } else if let Some(known) = ATTRIBUTE_NAMES.get(number - FIRST_ATTRIBUTE) {
+        } else if let Some(known) = attribute_name(number - FIRST_ATTRIBUTE) {
             known
         } else {
             self.0.as_ref().map_or("", |met| met.get(texts, number - first_met()))
@@ -133,12 +136,21 @@ impl Names {
 impl Met {
     #[cold]
     fn new() -> Box<Self> {
-        Box::new(Self { texts: SmallVec::new(), recent: [0; RECENT], table: MetTable::new() })
+        Box::new(Self {
+            few: [TextRange::EMPTY; FEW],
+            more: Vec::new(),
+            count: 0,
+            recent: [0; RECENT],
+            table: MetTable::new(),
+        })
     }
 
     /// The string of the name of this index.
     fn get<'a>(&self, texts: &'a TextStore, index: usize) -> &'a str {
-        texts.get(self.texts[index])
+        texts.get(match index.checked_sub(FEW) {
+            None => self.few[index],
+            Some(index) => self.more[index],
+        })
     }
 
     /// The number of a name, adding it if it is new.
@@ -168,14 +180,18 @@ impl Met {
     /// Adds a name that is not there yet.
     #[cold]
     fn add(&mut self, texts: &mut TextStore, name: &str, hash: u32) -> NameId {
-        if self.texts.len() == self.texts.capacity() {
-            // They are few on most pages, so there is room for four times as many while they are.
-            let factor = if self.texts.len() < 1024 { 4 } else { 2 };
-            self.texts.reserve_exact((factor - 1) * self.texts.len());
+        let index = u32::try_from(self.count).expect("there are fewer names than bytes of text");
+        let text = texts.push(name);
+        if self.count < FEW {
+            self.few[self.count] = text;
+        } else {
+            if self.more.len() == self.more.capacity() {
+                // They are few on most pages, so there is room for four times as many while they are.
+                self.more.reserve_exact(if self.count < 1024 { 3 } else { 1 } * self.count);
+            }
+            self.more.push(text);
         }
-        let index =
-            u32::try_from(self.texts.len()).expect("there are fewer names than bytes of text");
-        self.texts.push(texts.push(name));
+        self.count += 1;
         self.table.add(hash, index);
         NameId(first_met() as u32 + index)
     }

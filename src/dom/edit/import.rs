@@ -219,7 +219,7 @@ impl<'a> Import<'a> {
                 self.to.push(Node::new(node.kind, [range.start, range.length]))
             }
             NodeKind::Doctype => {
-                let data = from.parts.doctypes[node.payload[0] as usize];
+                let data = from.parts.doctypes.get(node.payload[0]);
                 let [name, public, system] =
                     [data.name, data.public_identifier, data.system_identifier]
                         .map(|range| from.texts.get(range));

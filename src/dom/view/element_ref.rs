@@ -311,7 +311,7 @@ pub struct DoctypeRef<'a> {
 impl<'a> DoctypeRef<'a> {
     pub(in crate::dom) fn new(node: NodeRef<'a>) -> Self {
         let document = node.document();
-        let data = document.parts.doctypes[node.raw().payload[0] as usize];
+        let data = document.parts.doctypes.get(node.raw().payload[0]);
         Self {
             name: document.texts.get(data.name),
             public_identifier: document.texts.get(data.public_identifier),

@@ -8,7 +8,7 @@ use crate::dom::arena::node::{Flags, NodeKind};
 use crate::dom::arena::text::TextRange;
 use crate::dom::view::element_ref::{AttributeRef, ElementRef};
 use crate::dom::view::node_ref::NodeRef;
-use crate::names::{ATTRIBUTE_NAMES, AttributeNamespace, Tag, known_attribute};
+use crate::names::{ATTRIBUTE_NAMES, AttributeNamespace, Tag, known_attribute, number_in};
 
 /// A name: the number of one that all documents know, else its text.
 ///
@@ -110,25 +110,7 @@ pub(crate) fn known_count() -> usize {
 
 /// The number of a known attribute name, at compile time.
 const fn known(name: &str) -> NameId {
-    let mut index = 1;
-    while !same(ATTRIBUTE_NAMES[index].as_bytes(), name.as_bytes()) {
-        index += 1;
-    }
-    NameId((FIRST_ATTRIBUTE + index) as u32)
-}
-
-const fn same(one: &[u8], other: &[u8]) -> bool {
-    if one.len() != other.len() {
-        return false;
-    }
-    let mut index = 0;
-    while index < one.len() {
-        if one[index] != other[index] {
-            return false;
-        }
-        index += 1;
-    }
-    true
+    NameId((FIRST_ATTRIBUTE + number_in(ATTRIBUTE_NAMES, name)) as u32)
 }
 
 const ID: NameId = known("id");

@@ -19,7 +19,6 @@ use super::stack::{EntryId, Height};
 use crate::names::Tag;
 use crate::number_map::NumberMap;
 use crate::tree_builder::body_rules::{FORMATTING_INDEX, FORMATTING_NAMES as NAMES};
-use smallvec::SmallVec;
 
 /// No entry.
 const NONE: EntryId = EntryId::MAX;
@@ -504,17 +503,21 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         }
     }
 
-    /// The entries to reconstruct, in the order in which they are opened.
-    pub(in crate::tree_builder) fn to_reconstruct(&self) -> SmallVec<[EntryId; 16]> {
-        let mut entries = SmallVec::new();
+    /// The first entry to reconstruct; the others are after it.
+    pub(in crate::tree_builder) fn first_to_reconstruct(&self) -> Option<EntryId> {
+        let mut first = None;
         let mut id = self.segment.tail;
         while id != NONE && self.entry(id).height == 0 {
             crate::work::count(1);
-            entries.push(id);
+            first = Some(id);
             id = self.entry(id).previous;
         }
-        entries.reverse();
-        entries
+        first
+    }
+
+    /// The entry after this one, up to the end of the list.
+    pub(in crate::tree_builder) fn entry_after(&self, id: EntryId) -> Option<EntryId> {
+        Some(self.entry(id).next).filter(|&next| next != NONE)
     }
 
     /// Gives an entry a new element, open at `height`.

@@ -13,11 +13,12 @@
 //! leave gaps, so that the heights above stay valid. The ends of a run of gaps know the elements next to it, so
 //! gaps are never walked. Nothing goes into the middle but into a gap: see [`OpenElements::put_above`].
 
+mod foreign_bases;
 mod fork;
 mod reuse;
 
 use crate::names::{Categories, Namespace, Tag};
-use smallvec::SmallVec;
+use foreign_bases::ForeignBases;
 
 /// A height on the stack: 1 is the bottom, 0 stands for "none".
 pub(in crate::tree_builder) type Height = u32;
@@ -138,7 +139,7 @@ pub(in crate::tree_builder) struct OpenElements<H> {
     /// The open special elements, ascending.
     boundaries: Vec<Boundary>,
     /// The heights of HTML elements that have a foreign element right above them.
-    below_foreign: SmallVec<[Height; 4]>,
+    below_foreign: ForeignBases,
     /// The number of open elements that may not stay open at the end of the body.
     must_close: u32,
 }
@@ -323,7 +324,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// The height of the HTML element below the foreign elements at the top of the stack; 0 if there is
     /// none.
     pub(in crate::tree_builder) fn html_below_foreign(&self) -> Height {
-        self.below_foreign.last().copied().unwrap_or(0)
+        self.below_foreign.last()
     }
 
     /// Pushes an element.
@@ -387,7 +388,8 @@ impl<H: Copy + Eq> OpenElements<H> {
             self.drop_gaps();
         }
         if entry.namespace != Namespace::Html
-            && self.below_foreign.last().is_some_and(|&height| height >= self.height())
+            && !self.below_foreign.is_empty()
+            && self.below_foreign.last() >= self.height()
         {
             self.below_foreign.pop();
         }
@@ -477,13 +479,8 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// An HTML element at `height` was taken out; it stood right above `below`. If there were foreign
     /// elements right above it, they now stand on `below`.
     fn lower_foreign_boundary(&mut self, height: Height, below: Height) {
-        let Ok(index) = self.below_foreign.binary_search(&height) else { return };
-        crate::work::count(self.below_foreign.len() - index);
-        if below != 0 && self.at(below).namespace == Namespace::Html {
-            self.below_foreign[index] = below;
-        } else {
-            self.below_foreign.remove(index);
-        }
+        let is_html = below != 0 && self.at(below).namespace == Namespace::Html;
+        self.below_foreign.replace(height, if is_html { below } else { 0 });
     }
 
     /// Replaces an element by another of the same name.
@@ -504,23 +501,17 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// Takes the element at `lower` out and puts `entry` right above the element at `higher`.
     ///
     /// Nothing above has to move up. Instead the elements from `lower` to `higher` (a handful: the
-    /// adoption agency leaves at most three between them) move down into the gaps. Returns the moves as
-    /// pairs of heights, for callers that remember heights, and the height of the new element.
+    /// adoption agency leaves at most three between them) move down into the gaps. Each is passed to `moved`
+    /// with the height it leaves and its new one, for callers that remember heights. Returns the height of the new
+    /// element.
     pub(in crate::tree_builder) fn put_above(
         &mut self,
         lower: Height,
         higher: Height,
         mut entry: OpenElement<H>,
-    ) -> (SmallVec<[(Height, Height); 4]>, Height) {
-        let mut moving: SmallVec<[Height; 4]> = SmallVec::new();
-        let mut height = self.above(lower);
-        loop {
-            moving.push(height);
-            if height == higher {
-                break;
-            }
-            height = self.above(height);
-        }
+        mut moved: impl FnMut(&OpenElement<H>, Height, Height),
+    ) -> Height {
+        let mut from = self.above(lower);
         let was_current = higher == self.height();
         let above = self.above(higher);
         // The new element has the name of the old one: the search for its place in the chain of that name
@@ -528,27 +519,29 @@ impl<H: Copy + Eq> OpenElements<H> {
         let (mut same_below, mut same_above) = self.same_neighbours(lower);
         self.remove(lower);
         let mut free = lower;
-        let mut moves: SmallVec<[(Height, Height); 4]> = SmallVec::new();
-        for from in moving {
+        // `higher` goes to a lower height, `below`; the new element takes its old place.
+        let below = loop {
+            let next = self.above(from);
             self.relocate(from, free);
-            moves.push((from, free));
+            moved(self.at(free), from, free);
             if from == same_above {
                 (same_below, same_above) = (free, self.same_neighbours(free).1);
             }
-            free = from;
-        }
-        // `higher` is now at a lower height; the new element takes its old place.
-        let below = moves.last().map_or(lower, |last| last.1);
+            if from == higher {
+                break std::mem::replace(&mut free, from);
+            }
+            (free, from) = (from, next);
+        };
         if was_current {
             self.entries.truncate(below as usize);
             self.push(entry);
-            return (moves, self.height());
+            return self.height();
         }
         self.link_key(&mut entry, free, same_below, same_above);
         self.must_close += u32::from(!entry.categories.has(Categories::MAY_STAY_OPEN));
         debug_assert!(!entry.categories.has(Categories::SPECIAL), "formatting is not special");
         self.fill_gap(free, entry, below, above);
-        (moves, free)
+        free
     }
 
     /// The heights of the next lower and the next higher element with the same key; 0 for none.

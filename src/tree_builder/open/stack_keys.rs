@@ -9,7 +9,6 @@
 
 use super::stack::{Height, RARE_KEYS};
 use crate::names::{MetTable, Namespace, Tag, hash};
-use smallvec::SmallVec;
 
 /// The number of names to make room for.
 const FEW: usize = 32;
@@ -30,9 +29,14 @@ pub(in crate::tree_builder) struct StackKeys(Option<Box<Unknown>>);
 /// The unknown names seen so far.
 #[derive(Debug, Clone)]
 struct Unknown {
-    /// The names, concatenated, and the end of each.
+    /// The names, concatenated.
     texts: String,
-    ends: SmallVec<[usize; FEW]>,
+    /// Where each of the first names ends.
+    few_ends: [usize; FEW],
+    /// Where the others end.
+    more_ends: Vec<usize>,
+    /// How many names there are.
+    count: usize,
     table: MetTable,
     /// By the low bits of the hash: 1 + the number of the latest such name.
     recent: [u32; RECENT],
@@ -46,11 +50,12 @@ impl StackKeys {
 
     /// Forgets the names and keeps the memory.
     pub(in crate::tree_builder) fn clear(&mut self) {
-        if let Some(unknown) = self.0.as_deref_mut().filter(|unknown| !unknown.ends.is_empty()) {
-            let Unknown { texts, ends, table, recent, left } = unknown;
+        if let Some(unknown) = self.0.as_deref_mut().filter(|unknown| unknown.count > 0) {
+            let Unknown { texts, few_ends: _, more_ends, count, table, recent, left } = unknown;
             *left = 0;
             texts.clear();
-            ends.clear();
+            more_ends.clear();
+            *count = 0;
             table.clear();
             recent.fill(0);
         }
@@ -61,7 +66,7 @@ impl StackKeys {
         self.0.as_ref().map_or(0, |unknown| {
             size_of::<Unknown>()
                 + unknown.texts.capacity()
-                + unknown.ends.capacity() * size_of::<usize>()
+                + unknown.more_ends.capacity() * size_of::<usize>()
                 + unknown.table.allocated_bytes()
         })
     }
@@ -154,7 +159,9 @@ impl Unknown {
     fn new() -> Box<Self> {
         Box::new(Self {
             texts: String::with_capacity(16 * FEW),
-            ends: SmallVec::new(),
+            few_ends: [0; FEW],
+            more_ends: Vec::new(),
+            count: 0,
             table: MetTable::new(),
             recent: [0; RECENT],
             left: 0,
@@ -163,13 +170,21 @@ impl Unknown {
 
     /// The number of names; of long ones each counts as several.
     fn weight(&self) -> usize {
-        self.ends.len() + self.texts.len() / LENGTH
+        self.count + self.texts.len() / LENGTH
     }
 
     /// The name of this number.
     fn name(&self, number: usize) -> &str {
-        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.texts[start..self.ends[number]]
+        let start = number.checked_sub(1).map_or(0, |before| self.end(before));
+        &self.texts[start..self.end(number)]
+    }
+
+    /// Where the name of this number ends.
+    fn end(&self, number: usize) -> usize {
+        match number.checked_sub(FEW) {
+            None => self.few_ends[number],
+            Some(number) => self.more_ends[number],
+        }
     }
 
     fn slot(text: &str) -> usize {
@@ -195,9 +210,14 @@ impl Unknown {
         let hash = self.table.hash(text);
         let found = self.table.find(hash, |number| self.name(number) == text);
         let number = found.unwrap_or_else(|| {
-            let number = self.ends.len() as u32;
+            let number = self.count as u32;
             self.texts.push_str(text);
-            self.ends.push(self.texts.len());
+            let end = self.texts.len();
+            match self.few_ends.get_mut(self.count) {
+                Some(place) => *place = end,
+                None => self.more_ends.push(end),
+            }
+            self.count += 1;
             self.table.add(hash, number);
             number
         });

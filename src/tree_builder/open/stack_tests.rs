@@ -211,8 +211,13 @@ impl Pair {
                     return;
                 }
                 let open = self.make((formatting.tag, Namespace::Html));
-                let (moves, height) =
-                    self.stack.put_above(heights[lower], heights[higher], open.entry());
+                let mut moves = Vec::new();
+                let height = self.stack.put_above(
+                    heights[lower],
+                    heights[higher],
+                    open.entry(),
+                    |_, from, to| moves.push((from, to)),
+                );
                 assert_eq!(self.stack.at(height).handle, open.handle);
                 for (from, to) in moves {
                     let index = heights.iter().position(|&height| height == from).expect("open");

@@ -95,12 +95,12 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         // 4.18. and 4.19.
         let open = self.open_formatting(element, id);
         self.sink.element_popped(formatting_node);
-        let (moves, height) = self.stack.put_above(formatting_height, furthest, open);
-        for (_, to) in moves {
-            if let Some(moved) = self.stack.at(to).formatting() {
-                self.formatting.set_height(moved, to);
+        let formatting = &mut self.formatting;
+        let height = self.stack.put_above(formatting_height, furthest, open, |moved, _, to| {
+            if let Some(moved) = moved.formatting() {
+                formatting.set_height(moved, to);
             }
-        }
+        });
         self.formatting.replace(id, element, height);
         self.formatting.move_to_bookmark(id, bookmark);
         true

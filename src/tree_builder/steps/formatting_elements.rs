@@ -21,7 +21,8 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
 
     #[cold]
     fn reconstruct_entries(&mut self) {
-        for id in self.formatting.to_reconstruct() {
+        let mut entry = self.formatting.first_to_reconstruct();
+        while let Some(id) = entry {
             // 8. Create: insert an HTML element for the token of the entry.
             let original = self.formatting.entry(id).handle;
             let element = self.sink.clone_element(original);
@@ -32,6 +33,8 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             self.stack.push(open);
             // 9.
             self.formatting.replace(id, element, self.stack.height());
+            // 10.
+            entry = self.formatting.entry_after(id);
         }
     }
 

@@ -1,7 +1,6 @@
 //! The memory of the stack, kept for another document or for other names.
 
-use super::{Boundary, GAP, Height, OpenElement, OpenElements, RARE_KEYS};
-use smallvec::SmallVec;
+use super::{Boundary, ForeignBases, GAP, Height, OpenElement, OpenElements, RARE_KEYS};
 
 /// Few pages are nested much deeper.
 const DEPTH: usize = 32;
@@ -14,7 +13,7 @@ impl<H> OpenElements<H> {
             tops: [0; RARE_KEYS],
             rare_tops: Vec::new(),
             boundaries: Vec::with_capacity(DEPTH / 2),
-            below_foreign: SmallVec::new(),
+            below_foreign: ForeignBases::default(),
             must_close: 0,
         }
     }
@@ -42,7 +41,7 @@ impl<H> OpenElements<H> {
         self.entries.capacity() * size_of::<OpenElement<H>>()
             + self.rare_tops.capacity() * size_of::<Height>()
             + self.boundaries.capacity() * size_of::<Boundary>()
-            + self.below_foreign.capacity() * size_of::<Height>()
+            + self.below_foreign.allocated()
     }
 }
 
