@@ -5,7 +5,7 @@ use crate::fixed::Base;
 use crate::value::Value;
 use duckbill::Document;
 use duckbill_text::{
-    Focus, Found, MainContent, MainContentOptions, MarkdownOptions, MetadataOptions, TableOptions,
+    Focus, Found, MainContent, MainContentOptions, MarkdownOptions, SearchOptions,
 };
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -95,15 +95,20 @@ fn options(base: &Base<'_>, budget: &Budget<'_>) -> MarkdownOptions {
     options
 }
 
+/// Searches stop where the budget does.
+fn search_options(budget: &Budget<'_>) -> SearchOptions {
+    match budget.cancel {
+        Some(flag) => SearchOptions::new().with_cancel_flag(Arc::clone(flag)),
+        None => SearchOptions::new(),
+    }
+}
+
 /// The tables of data.
 pub(crate) fn tables(
     document: &Document,
     budget: &mut Budget<'_>,
 ) -> Result<Value<'static>, Stopped> {
-    let mut options = TableOptions::new();
-    if let Some(flag) = budget.cancel {
-        options = options.with_cancel_flag(Arc::clone(flag));
-    }
+    let options = search_options(budget);
     let mut tables = Vec::new();
     for table in duckbill_text::tables_with(document.root(), &options) {
         let mut rows = Vec::new();
@@ -122,10 +127,7 @@ pub(crate) fn metadata(
     base: &Base<'_>,
     budget: &mut Budget<'_>,
 ) -> Result<Value<'static>, Stopped> {
-    let mut options = MetadataOptions::new();
-    if let Some(flag) = budget.cancel {
-        options = options.with_cancel_flag(Arc::clone(flag));
-    }
+    let options = search_options(budget);
     let found = duckbill_text::metadata_with(document, &options);
     budget.check()?;
     let authors: Vec<String> = found.authors.into_iter().map(|author| author.value).collect();

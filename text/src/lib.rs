@@ -52,6 +52,7 @@ pub use main_content::{Focus, MainContent, MainContentOptions, main_content, mai
 pub use markdown::{
     Images, InlineHtml, Links, MarkdownOptions, MarkdownPart, markdown, markdown_with_parts,
 };
-pub use metadata::{Found, Metadata, MetadataOptions, Origin, metadata, metadata_with};
+pub use metadata::{Found, Metadata, Origin, metadata, metadata_with};
 pub use plain::TextOptions;
-pub use tables::{DataTable, TableOptions, tables, tables_with};
+pub use stop::SearchOptions;
+pub use tables::{DataTable, tables, tables_with};

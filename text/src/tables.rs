@@ -3,12 +3,10 @@
 use crate::cells::CellValue;
 use crate::markdown::layout_tables;
 use crate::plain::plain;
-use crate::stop::Stop;
+use crate::stop::{SearchOptions, Stop};
 use duckbill::names::Tag;
 use duckbill::{ElementRef, NodeRef};
 use std::collections::HashMap;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// Places that spans may add to the tables of a page, so that a page cannot ask for many of them with a few characters.
 const MOST_ADDED: usize = 10_000;
@@ -102,41 +100,12 @@ impl<'a> DataTable<'a> {
 /// ```
 #[must_use]
 pub fn tables(node: NodeRef<'_>) -> Vec<DataTable<'_>> {
-    tables_with(node, &TableOptions::new())
-}
-
-/// How [`tables_with`] looks for tables.
-///
-/// ```
-/// use duckbill_text::{TableOptions, tables_with};
-/// let document = duckbill::parse("<table><tr><th>Duck<td>Teal</table>");
-/// let options = TableOptions::new().with_cancel_flag(std::sync::Arc::new(true.into()));
-/// assert!(tables_with(document.root(), &options).is_empty());
-/// ```
-#[derive(Debug, Clone, Default)]
-#[non_exhaustive]
-pub struct TableOptions {
-    stop: Stop,
-}
-
-impl TableOptions {
-    /// The default options.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Stops when this flag is set: the tables that were found until then are returned.
-    #[must_use]
-    pub fn with_cancel_flag(mut self, cancel: Arc<AtomicBool>) -> Self {
-        self.stop = Stop::new(cancel);
-        self
-    }
+    tables_with(node, &SearchOptions::new())
 }
 
 /// [`tables`] with options.
 #[must_use]
-pub fn tables_with<'a>(node: NodeRef<'a>, options: &TableOptions) -> Vec<DataTable<'a>> {
+pub fn tables_with<'a>(node: NodeRef<'a>, options: &SearchOptions) -> Vec<DataTable<'a>> {
     let stop = &options.stop;
     let layout = layout_tables(node, stop);
     let mut left = MOST_ADDED;

@@ -5,14 +5,12 @@ mod dates;
 mod json_ld;
 
 use crate::kinds::short_text;
-use crate::stop::Stop;
+use crate::stop::SearchOptions;
 use bylines::Bylines;
 use dates::SlashOrder;
 use duckbill::dom::Visit;
 use duckbill::names::Tag;
 use duckbill::{Document, ElementRef};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// Where something was found. What comes first is believed before what comes later.
 ///
@@ -334,41 +332,12 @@ impl Metadata {
 /// ```
 #[must_use]
 pub fn metadata(document: &Document) -> Metadata {
-    metadata_with(document, &MetadataOptions::new())
-}
-
-/// How [`metadata_with`] looks for metadata.
-///
-/// ```
-/// use duckbill_text::{Metadata, MetadataOptions, metadata_with};
-/// let document = duckbill::parse("<meta name=author content=Drake>");
-/// let options = MetadataOptions::new().with_cancel_flag(std::sync::Arc::new(true.into()));
-/// assert_eq!(metadata_with(&document, &options), Metadata::default());
-/// ```
-#[derive(Debug, Clone, Default)]
-#[non_exhaustive]
-pub struct MetadataOptions {
-    stop: Stop,
-}
-
-impl MetadataOptions {
-    /// The default options.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Stops when this flag is set: what was found until then is returned.
-    #[must_use]
-    pub fn with_cancel_flag(mut self, cancel: Arc<AtomicBool>) -> Self {
-        self.stop = Stop::new(cancel);
-        self
-    }
+    metadata_with(document, &SearchOptions::new())
 }
 
 /// [`metadata`] with options.
 #[must_use]
-pub fn metadata_with(document: &Document, options: &MetadataOptions) -> Metadata {
+pub fn metadata_with(document: &Document, options: &SearchOptions) -> Metadata {
     let mut found = Metadata::default();
     let (mut bylines, mut headings) = (Bylines::new(), Vec::new());
     // Text inside links and properties is read where they begin; nested ones could make that add up.

@@ -4,9 +4,8 @@
 use duckbill::dom::Visit;
 use duckbill::{Document, NodeRef, parse_bytes};
 use duckbill_text::{
-    Images, Links, MainContentOptions, MarkdownOptions, MarkdownPart, MetadataOptions,
-    TableOptions, main_content, main_content_with, markdown_with_parts, metadata, metadata_with,
-    tables, tables_with,
+    Images, Links, MainContentOptions, MarkdownOptions, MarkdownPart, SearchOptions, main_content,
+    main_content_with, markdown_with_parts, metadata, metadata_with, tables, tables_with,
 };
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -126,7 +125,7 @@ pub(crate) fn described(bytes: &[u8], _: usize) {
         assert!(!one.value.is_empty() && one.value.trim() == one.value, "{one:?}");
     }
     assert!(found.authors.len().max(found.feeds.len()).max(found.alternates.len()) <= 100);
-    let options = MetadataOptions::new().with_cancel_flag(Arc::new(true.into()));
+    let options = SearchOptions::new().with_cancel_flag(Arc::new(true.into()));
     assert!(metadata_with(&document, &options).authors.is_empty());
     document.compact();
     assert_eq!(metadata(&document), found);
@@ -135,7 +134,7 @@ pub(crate) fn described(bytes: &[u8], _: usize) {
 /// The cells of a table that holds data are all there, in their order, each with its text.
 pub(crate) fn tabulated(bytes: &[u8], _: usize) {
     let document = parse_bytes(bytes);
-    let stopped = TableOptions::new().with_cancel_flag(Arc::new(true.into()));
+    let stopped = SearchOptions::new().with_cancel_flag(Arc::new(true.into()));
     assert!(tables_with(document.root(), &stopped).is_empty());
     for table in tables(document.root()) {
         let rows: Vec<_> = table.element().rows().collect();
