@@ -159,7 +159,7 @@ impl<'a, 'py> At<'a, 'py> {
         match written {
             Ok(written) => Ok(PyString::new(py, &written)),
             Err(error) => {
-                let offset = u64::try_from(error.max_bytes()).unwrap_or(u64::MAX);
+                let offset = u64::try_from(error.max_bytes).unwrap_or(u64::MAX);
                 let page = Some(self.page.clone().unbind());
                 let message = format!("more than {offset} bytes of output");
                 Err(limit_exceeded(py, message, Some("output_bytes"), offset, page, None))

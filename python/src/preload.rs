@@ -153,20 +153,15 @@ pub(crate) fn scan(
     }
     let mut environment = Environment::new(viewport.0, viewport.1);
     environment.device_pixels = device_pixels;
-    let mut options = PreloadOptions::new()
-        .with_environment(environment)
-        .with_extent(if lazy { Extent::All } else { Extent::Early })
-        .with_scripting(if scripting { Scripting::Normal } else { Scripting::Disabled })
-        .with_viewport_meta(match viewport_meta {
-            true => ViewportMeta::Obeyed,
-            false => ViewportMeta::Ignored,
-        });
-    if let Some(url) = url {
-        options = options.with_document_url(url);
-    }
-    for policy in policies {
-        options = options.with_content_security_policy(policy);
-    }
+    let options = PreloadOptions {
+        document_url: url.map(str::to_owned),
+        environment,
+        viewport_meta: if viewport_meta { ViewportMeta::Obeyed } else { ViewportMeta::Ignored },
+        extent: if lazy { Extent::All } else { Extent::Early },
+        content_security_policies: policies,
+        scripting: if scripting { Scripting::Normal } else { Scripting::Disabled },
+        ..PreloadOptions::new()
+    };
     let scan = |text: &str, options: &PreloadOptions| {
         preload::scan(text, options).map(Candidate::from).collect()
     };
@@ -175,7 +170,7 @@ pub(crate) fn scan(
         Input::Mended(text) => scan(text, &options),
         Input::Bytes(bytes) => {
             let (text, encoding) = decoded_with(bytes, &decoding);
-            scan(&text, &options.with_encoding(encoding))
+            scan(&text, &PreloadOptions { encoding, ..options })
         }
     }))
 }

@@ -355,7 +355,8 @@ fn config(
             add(Namespace::MathMl);
         }
     }
-    let config = SanitizerConfig::new().with_elements(elements).with_comments(!strip_comments);
+    let mut config = SanitizerConfig::new().with_elements(elements);
+    config.comments = Some(!strip_comments);
     if all { config } else { config.with_attributes(general) }
 }
 
@@ -478,7 +479,7 @@ impl Sanitizer {
         let Some(limits) = limits else {
             return run(py, text.len(), || sanitizer.clean_fragment(text, &context));
         };
-        let options = CleanOptions::new().with_context(context).with_limits(limits.0);
+        let options = CleanOptions::from(context).with_limits(limits.0);
         let cleaned = run(py, text.len(), || sanitizer.try_clean(text, &options))?;
         cleaned.map_err(|error| failed(py, error))
     }
@@ -496,7 +497,7 @@ impl Sanitizer {
         let context = FragmentContext::new(namespace_of(namespace)?, context);
         let (sanitizer, input) = (self.get_ref(), markup(html)?);
         let text = input.text();
-        let mut options = CleanOptions::new().with_context(context);
+        let mut options = CleanOptions::from(context);
         if let Some(limits) = limits {
             options = options.with_limits(limits.0);
         }

@@ -77,14 +77,14 @@ impl Diagnostic {
 
     /// Adds a related place.
     #[must_use]
-    pub fn with_related(mut self, related: RelatedPlace) -> Self {
+    pub(in crate::check) fn with_related(mut self, related: RelatedPlace) -> Self {
         self.related.push(related);
         self
     }
 
     /// Sets the note.
     #[must_use]
-    pub fn with_note(mut self, note: impl Into<String>) -> Self {
+    pub(in crate::check) fn with_note(mut self, note: impl Into<String>) -> Self {
         self.note = Some(note.into());
         self
     }

@@ -42,7 +42,7 @@ impl Fix {
 
     /// The same fix with another effect.
     #[must_use]
-    pub fn with_effect(mut self, effect: FixEffect) -> Self {
+    pub(in crate::check) fn with_effect(mut self, effect: FixEffect) -> Self {
         self.effect = effect;
         self
     }

@@ -6,7 +6,6 @@ use super::diagnostic::Place;
 #[cfg(feature = "css")]
 use crate::dom::NodeRef;
 use crate::dom::{Document, ElementRef, NodeId};
-use crate::edition::Features;
 use crate::span::Span;
 use crate::token::{Feedback, Token};
 use crate::tokenizer::{FunctionSink, Tokenizer, TokenizerOptions};
@@ -275,7 +274,7 @@ fn read_value(written: &str) -> String {
         }
         Feedback::Continue
     };
-    let options = TokenizerOptions::default().with_edition(Features::LIVING);
+    let options = TokenizerOptions::new();
     let mut tokenizer = Tokenizer::new(FunctionSink(&mut take), options);
     let _ = tokenizer.feed(&format!("<a a=\"{written}\">"));
     tokenizer.end();

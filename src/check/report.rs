@@ -89,13 +89,6 @@ impl CheckOptions {
         self
     }
 
-    /// Reports a code as it is from the beginning, whatever was said of it before.
-    #[must_use]
-    pub fn with_code(mut self, code: impl Into<Code>) -> Self {
-        self.codes.remove(code.into().as_str());
-        self
-    }
-
     /// Reports a code with another severity.
     #[must_use]
     pub fn with_severity(mut self, code: impl Into<Code>, severity: Severity) -> Self {

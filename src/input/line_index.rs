@@ -136,12 +136,6 @@ impl<'t> LineIndex<'t> {
         Position { line: lines_before + 1, column: before + 1 }
     }
 
-    /// The number of lines. The text after the last newline is a line, even if it is empty.
-    #[must_use]
-    pub fn line_count(&self) -> usize {
-        self.lines.starts.len() + 1
-    }
-
     /// The counts before `offset`.
     fn counts(&self, offset: usize) -> Counts {
         // A text that ends with a full block has no counts after it.
@@ -191,7 +185,6 @@ mod tests {
         for offset in 0..text.len() + 3 {
             check(text, offset);
         }
-        assert_eq!(LineIndex::new(text).line_count(), 8);
         let index = LineIndex::new("a\r\nb");
         let at = |offset| index.position(offset, ColumnUnit::Bytes);
         assert_eq!(at(1), Position { line: 1, column: 2 });
@@ -204,7 +197,6 @@ mod tests {
     fn the_empty_text_has_one_line() {
         check("", 0);
         check("", 7);
-        assert_eq!(LineIndex::new("").line_count(), 1);
     }
 
     #[test]

@@ -239,7 +239,7 @@ impl Document {
         if_enabled: Scripting,
     ) -> Result<NodeId, EditError> {
         let mut options = options.0.clone();
-        if options.builder.scripting().is_enabled() {
+        if options.builder.scripting.is_enabled() {
             options = options.with_scripting(if_enabled);
         }
         let parsed = parse_input(Input::Text(html), Some(context), &options)

@@ -14,6 +14,7 @@ use crate::tokenizer::Tokenizer;
 use crate::tokenizer::{PauseReason, TokenizerResult};
 #[cfg(feature = "preload")]
 use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::TreeBuilderOptions;
 
 /// The length of text, in bytes, that is read first. The stages look at all of it before a script in it ends, and
 /// look at the rest again later: so a page that is one script after the other must not be given to them whole each
@@ -54,8 +55,10 @@ pub(crate) struct LiveStages {
 impl LiveStages {
     pub(crate) fn new(options: ParseOptions) -> Self {
         let mut options = options;
-        options.builder =
-            options.builder.with_script_pauses(options.builder.scripting().is_enabled());
+        options.builder = TreeBuilderOptions {
+            pauses_at_scripts: options.builder.scripting.is_enabled(),
+            ..options.builder
+        };
         let is_limited = options.is_limited();
         let setup = Setup { options: &options, context: None, is_limited };
         let stages = if options.spans == Spans::None {

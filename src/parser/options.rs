@@ -48,14 +48,14 @@ impl ParseOptions {
     /// Follows this [edition](crate::Edition) of the standard, or exactly these [changes](Features) of it.
     #[must_use]
     pub fn with_edition(mut self, edition: impl Into<Features>) -> Self {
-        self.builder = self.builder.with_edition(edition);
+        self.builder.features = edition.into();
         self
     }
 
     /// The scripting mode; [`Scripting::Disabled`] by default, so that `noscript` holds elements.
     #[must_use]
     pub fn with_scripting(mut self, scripting: Scripting) -> Self {
-        self.builder = self.builder.with_scripting(scripting);
+        self.builder.scripting = scripting;
         self
     }
 
@@ -105,7 +105,7 @@ impl ParseOptions {
     /// quirks mode.
     #[must_use]
     pub fn with_srcdoc(mut self, is_srcdoc: bool) -> Self {
-        self.builder = self.builder.with_srcdoc(is_srcdoc);
+        self.builder.is_srcdoc = is_srcdoc;
         self
     }
 
@@ -113,7 +113,7 @@ impl ParseOptions {
     /// to. Off by default, as for `innerHTML` and `DOMParser`.
     #[must_use]
     pub fn with_declarative_shadow_roots(mut self, allowed: bool) -> Self {
-        self.builder = self.builder.with_declarative_shadow_roots(allowed);
+        self.builder.allows_declarative_shadow_roots = allowed;
         self
     }
 
@@ -123,7 +123,7 @@ impl ParseOptions {
     #[must_use]
     pub fn with_rules_only(mut self, rules_only: bool) -> Self {
         self.rules_only = rules_only;
-        self.builder = self.builder.with_rules_only(rules_only);
+        self.builder.rules_only = rules_only;
         self
     }
 
@@ -134,6 +134,6 @@ impl ParseOptions {
 
     /// The changes of the standard that are followed.
     pub(crate) fn features(&self) -> Features {
-        self.builder.features()
+        self.builder.features
     }
 }

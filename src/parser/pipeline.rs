@@ -107,16 +107,18 @@ impl<S: BottomSink> Pipeline<S> {
     #[inline]
     pub(super) fn begin_stages(&mut self, setup: Setup<'_>) {
         let Setup { options, context, is_limited } = setup;
-        let mut tokenizer_options = TokenizerOptions::new()
-            .with_edition(options.features())
-            .with_rules_only(options.rules_only)
-            .with_limits(is_limited);
+        let mut tokenizer_options = TokenizerOptions {
+            features: options.features(),
+            rules_only: options.rules_only,
+            is_limited,
+            ..TokenizerOptions::new()
+        };
         let builder = self.tokenizer.sink_mut();
-        builder.begin(options.builder.with_encoding_reports(true));
+        builder.begin(TreeBuilderOptions { reports_encodings: true, ..options.builder });
         self.fragment = None;
         if let Some(context) = context {
-            let model = context.content_model(options.builder.scripting());
-            tokenizer_options = tokenizer_options.with_content_model(model);
+            let model = context.content_model(options.builder.scripting);
+            tokenizer_options.content_model = model;
             self.fragment = Some(builder.begin_fragment(context));
         }
         if is_limited {

@@ -94,7 +94,7 @@ fn survives(
     options: &ParseOptions,
 ) -> Result<bool, StopReason> {
     let mut format = Serializer::html().with_edition(options.features());
-    if options.builder.scripting().is_enabled() {
+    if options.builder.scripting.is_enabled() {
         format = format.with_scripting_enabled();
     }
     if options.builder.allows_declarative_shadow_roots {

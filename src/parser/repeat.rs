@@ -75,6 +75,6 @@ impl<'d> SourceParser<'d> {
 
     /// Whether `noscript` holds raw text.
     pub(crate) fn is_scripting_enabled(self) -> bool {
-        self.0.options.builder.scripting().is_enabled()
+        self.0.options.builder.scripting.is_enabled()
     }
 }

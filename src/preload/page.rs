@@ -77,11 +77,15 @@ impl Page {
             environment: options.environment,
             viewport_meta: options.viewport_meta,
             extent: options.extent,
-            runs_scripts: options.builder.scripting().is_enabled(),
-            policies: options.policies.iter().map(|policy| Policy::parse(policy)).collect(),
-            policy_bytes: options.policies.iter().map(String::len).sum(),
+            runs_scripts: options.scripting.is_enabled(),
+            policies: options
+                .content_security_policies
+                .iter()
+                .map(|policy| Policy::parse(policy))
+                .collect(),
+            policy_bytes: options.content_security_policies.iter().map(String::len).sum(),
             is_closed: false,
-            referrer_policy: options.referrer_policy,
+            referrer_policy: "",
             named: HashSet::default(),
             found: VecDeque::new(),
         }

@@ -29,14 +29,17 @@ use crate::tree_builder::{TreeBuilder, reads_attributes};
 /// ```
 #[must_use]
 pub fn scan<'a>(html: &'a str, options: &PreloadOptions) -> Scanner<'a> {
-    let mut sink = ScanSink::new(Page::new(options), options.builder.scripting().is_enabled());
+    let mut sink = ScanSink::new(Page::new(options), options.scripting.is_enabled());
     let input = if options.rules_only { Input::IsRead } else { Input::Stays };
     if input == Input::Stays {
         sink.tags.add_text(0, html);
     }
-    let builder = TreeBuilder::new(sink, options.builder);
-    let tokenizer_options =
-        TokenizerOptions::new().with_edition(options.features).with_rules_only(options.rules_only);
+    let builder = TreeBuilder::new(sink, options.builder());
+    let tokenizer_options = TokenizerOptions {
+        features: options.features,
+        rules_only: options.rules_only,
+        ..TokenizerOptions::new()
+    };
     let tokenizer = Tokenizer::new(Stage::new(builder, input), tokenizer_options);
     let later = Later(Box::new(std::iter::empty()));
     Scanner { tokenizer, rest: html, later, piece: FIRST_PIECE, end: End::Wanted, cancel: None }

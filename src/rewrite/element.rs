@@ -274,12 +274,6 @@ impl<'a> Element<'a> {
         Ok(())
     }
 
-    /// Whether a handler removed or replaced the element, or its tags.
-    #[must_use]
-    pub fn is_removed(&self) -> bool {
-        self.edits.kept != Kept::All
-    }
-
     fn reading(&self) -> Reading {
         reading(self.made.namespace, self.made.tag)
     }

@@ -8,7 +8,7 @@ use super::error::{Done, RewriteError};
 use super::frames::{Ending, Frame, Frames, Made, Text};
 use super::handlers::{Handlers, OnComment, OnDoctype, OnElement, OnEnd, OnText};
 use super::ops::{Op, Ops};
-use super::units::{Comment, Doctype, DocumentEnd, TextChunk, UnitEdits};
+use super::units::{Comment, Doctype, DocumentEnd, MarkupUnit, TextChunk, UnitEdits};
 use crate::names::Tag;
 use crate::names::foreign::svg_tag_name;
 use crate::selectors::streaming::{Program, has};
@@ -346,7 +346,7 @@ impl<'h> Machine<'h> {
             return;
         }
         let around = parent.map_or(&[][..], |parent| self.builder.sink().around(parent));
-        let mut comment = Comment { data, span, edits: &mut self.unit };
+        let mut comment = Comment { data, unit: MarkupUnit { span, edits: &mut self.unit } };
         for (positions, handler) in &mut self.comments {
             if is_inside(positions.as_deref(), around)
                 && !Self::note(&mut self.failure, handler(&mut comment))
@@ -363,7 +363,7 @@ impl<'h> Machine<'h> {
         if self.muted > 0 {
             return;
         }
-        let mut view = Doctype { doctype, span, edits: &mut self.unit };
+        let mut view = Doctype { doctype, unit: MarkupUnit { span, edits: &mut self.unit } };
         for handler in &mut self.doctypes {
             if !Self::note(&mut self.failure, handler(&mut view)) {
                 break;

@@ -87,7 +87,7 @@ pub use error::{EditRefused, HandlerResult, RewriteError, SelectorRefused};
 pub use handlers::Handlers;
 pub use options::RewriteOptions;
 pub use readers::{FoundElement, rewrite_stream, select_stream};
-pub use units::{Comment, Doctype, DocumentEnd, TextChunk};
+pub use units::{Comment, Doctype, DocumentEnd, MarkupUnit, TextChunk};
 
 use memchr::{memchr, memrchr};
 
@@ -95,7 +95,7 @@ use crate::encoding::{Encoding, EncodingOptions, Raw, Segment, SourceOffsets, St
 use crate::limit::{Limit, StopReason};
 use crate::tag_patches::Patches;
 use crate::tokenizer::{Tokenizer, TokenizerOptions};
-use crate::tree_builder::StopConditions;
+use crate::tree_builder::{StopConditions, TreeBuilderOptions};
 use crate::tree_sink::TreeSink;
 use machine::Machine;
 use text::{Source, Text};
@@ -176,7 +176,7 @@ impl<'h> Rewriter<'h> {
         let options = &options.0;
         let features = options.features();
         let is_idle = handlers.is_empty();
-        let builder = options.builder.with_encoding_reports(true);
+        let builder = TreeBuilderOptions { reports_encodings: true, ..options.builder };
         let mut machine = Machine::new(handlers, builder);
         let is_limited = options.limits != crate::limit::Limits::none() || options.cancel.is_some();
         if is_limited {
@@ -184,10 +184,12 @@ impl<'h> Rewriter<'h> {
             machine.builder.set_stop_conditions(conditions);
             machine.skip_nothing();
         }
-        let tokenizer_options = TokenizerOptions::new()
-            .with_edition(features)
-            .with_rules_only(options.rules_only)
-            .with_limits(is_limited);
+        let tokenizer_options = TokenizerOptions {
+            features,
+            rules_only: options.rules_only,
+            is_limited,
+            ..TokenizerOptions::new()
+        };
         Self {
             tokenizer: Tokenizer::new(machine, tokenizer_options),
             decoder: StreamDecoder::new(&options.encoding, features),

@@ -1,5 +1,7 @@
 //! Text, comments, DOCTYPEs and the end of the document, as handlers see them.
 
+use std::ops::{Deref, DerefMut};
+
 use super::content::{Content, Reading, push, push_front};
 use super::error::EditRefused;
 use crate::span::Span;
@@ -113,6 +115,64 @@ impl TextChunk<'_> {
     }
 }
 
+/// What a [`Comment`] and a [`Doctype`] have in common: a place, and what becomes of it.
+///
+/// ```
+/// use duckbill::rewrite::{Content, Handlers, RewriteOptions, rewrite};
+/// let handlers = Handlers::new().on_any_comment(|comment| comment.after(Content::Html("<hr>")));
+/// assert_eq!(rewrite("a<!--b-->c", handlers, &RewriteOptions::new())?, "a<!--b--><hr>c");
+/// # Ok::<(), duckbill::rewrite::RewriteError>(())
+/// ```
+#[derive(Debug)]
+pub struct MarkupUnit<'a> {
+    pub(super) span: Span,
+    pub(super) edits: &'a mut UnitEdits,
+}
+
+impl MarkupUnit<'_> {
+    /// Where it is, in bytes of the decoded text.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.span
+    }
+
+    /// Inserts content after it, before what was inserted there.
+    pub fn after(&mut self, content: Content<'_>) {
+        self.edits.insert_after(content);
+    }
+
+    /// Replaces it.
+    pub fn replace(&mut self, content: Content<'_>) {
+        self.edits.replace(content);
+    }
+
+    /// Removes it.
+    pub fn remove(&mut self) {
+        self.edits.remove();
+    }
+}
+
+/// Gives a type that has a unit the methods of it.
+macro_rules! units {
+    ($($name:ident)+) => {$(
+        impl<'a> Deref for $name<'a> {
+            type Target = MarkupUnit<'a>;
+
+            fn deref(&self) -> &MarkupUnit<'a> {
+                &self.unit
+            }
+        }
+
+        impl DerefMut for $name<'_> {
+            fn deref_mut(&mut self) -> &mut Self::Target {
+                &mut self.unit
+            }
+        }
+    )+};
+}
+
+units! { Comment Doctype }
+
 /// A comment.
 ///
 /// ```
@@ -124,8 +184,7 @@ impl TextChunk<'_> {
 #[derive(Debug)]
 pub struct Comment<'a> {
     pub(super) data: &'a str,
-    pub(super) span: Span,
-    pub(super) edits: &'a mut UnitEdits,
+    pub(super) unit: MarkupUnit<'a>,
 }
 
 impl Comment<'_> {
@@ -133,12 +192,6 @@ impl Comment<'_> {
     #[must_use]
     pub fn data(&self) -> &str {
         self.data
-    }
-
-    /// Where it is, in bytes of the decoded text.
-    #[must_use]
-    pub fn span(&self) -> Span {
-        self.span
     }
 
     /// Replaces the data.
@@ -157,28 +210,13 @@ impl Comment<'_> {
         if ends_early {
             return Err(EditRefused::EndsComment);
         }
-        self.edits.replacement = Some(format!("<!--{data}-->"));
+        self.unit.edits.replacement = Some(format!("<!--{data}-->"));
         Ok(())
     }
 
     /// Inserts content before it, after what was inserted there.
     pub fn before(&mut self, content: Content<'_>) {
-        push(content, &mut self.edits.before);
-    }
-
-    /// Inserts content after it, before what was inserted there.
-    pub fn after(&mut self, content: Content<'_>) {
-        self.edits.insert_after(content);
-    }
-
-    /// Replaces it.
-    pub fn replace(&mut self, content: Content<'_>) {
-        self.edits.replace(content);
-    }
-
-    /// Removes it.
-    pub fn remove(&mut self) {
-        self.edits.remove();
+        push(content, &mut self.unit.edits.before);
     }
 }
 
@@ -198,8 +236,7 @@ impl Comment<'_> {
 #[derive(Debug)]
 pub struct Doctype<'a> {
     pub(super) doctype: &'a token::DoctypeToken<'a>,
-    pub(super) span: Span,
-    pub(super) edits: &'a mut UnitEdits,
+    pub(super) unit: MarkupUnit<'a>,
 }
 
 impl Doctype<'_> {
@@ -219,27 +256,6 @@ impl Doctype<'_> {
     #[must_use]
     pub fn system_identifier(&self) -> Option<&str> {
         self.doctype.system_identifier
-    }
-
-    /// Where it is, in bytes of the decoded text.
-    #[must_use]
-    pub fn span(&self) -> Span {
-        self.span
-    }
-
-    /// Inserts content after it, before what was inserted there.
-    pub fn after(&mut self, content: Content<'_>) {
-        self.edits.insert_after(content);
-    }
-
-    /// Replaces it.
-    pub fn replace(&mut self, content: Content<'_>) {
-        self.edits.replace(content);
-    }
-
-    /// Removes it.
-    pub fn remove(&mut self) {
-        self.edits.remove();
     }
 }
 

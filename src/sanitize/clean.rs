@@ -50,7 +50,7 @@ impl Sanitizer {
     /// The same as the content of another element. If the result does not become stable, only its text is returned.
     #[must_use]
     pub fn clean_fragment(&self, html: &str, context: &FragmentContext) -> String {
-        let options = CleanOptions::new().with_context(context.clone());
+        let options = CleanOptions::from(context.clone());
         Round::new(self.safe_rules(), &options).run_or_text(html)
     }
 

@@ -36,12 +36,13 @@ impl std::error::Error for CleanError {}
 /// ```
 /// use duckbill::FragmentContext;
 /// use duckbill::sanitize::{CleanOptions, Sanitizer};
-/// let row = CleanOptions::new().with_context(FragmentContext::html("tr"));
+/// let row = CleanOptions::from(FragmentContext::html("tr"));
 /// assert_eq!(Sanitizer::default().try_clean("<td>a", &row).as_deref(), Ok("<td>a</td>"));
 /// ```
 #[derive(Debug, Clone)]
 pub struct CleanOptions {
-    pub(super) context: FragmentContext,
+    /// The element whose content the markup is to be.
+    pub context: FragmentContext,
     limits: Limits,
     cancel: Option<Arc<AtomicBool>>,
 }
@@ -52,18 +53,18 @@ impl Default for CleanOptions {
     }
 }
 
+impl From<FragmentContext> for CleanOptions {
+    /// The content of this element, without limits.
+    fn from(context: FragmentContext) -> Self {
+        Self { context, ..Self::new() }
+    }
+}
+
 impl CleanOptions {
     /// The content of a `div`, without limits.
     #[must_use]
     pub fn new() -> Self {
         Self { context: FragmentContext::html("div"), limits: Limits::none(), cancel: None }
-    }
-
-    /// Sets the element whose content the markup is.
-    #[must_use]
-    pub fn with_context(mut self, context: FragmentContext) -> Self {
-        self.context = context;
-        self
     }
 
     /// Sets the limits on each parse, and on what is written after it. For a few inputs the standard demands far

@@ -14,10 +14,12 @@ use crate::names::Namespace;
 /// ```
 /// use duckbill::sanitize::{Sanitizer, SanitizerConfig, SanitizerElement};
 /// let link = SanitizerElement::new("a").with_attributes(["href"]);
-/// let config = SanitizerConfig::new()
-///     .with_elements([link, "p".into(), "b".into()])
-///     .with_attributes(["lang"])
-///     .with_data_attributes(false);
+/// let config = SanitizerConfig {
+///     elements: Some(vec![link, "p".into(), "b".into()]),
+///     attributes: Some(vec!["lang".into()]),
+///     data_attributes: Some(false),
+///     ..SanitizerConfig::new()
+/// };
 /// let sanitizer = Sanitizer::new(&config)?;
 /// assert_eq!(sanitizer.clean("<p lang=en id=x><i>a</i><b>b</b>"), "<p lang=\"en\"><b>b</b></p>");
 /// # Ok::<(), duckbill::sanitize::ConfigError>(())
@@ -28,7 +30,6 @@ use crate::names::Namespace;
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "camelCase", default)
 )]
-#[non_exhaustive]
 pub struct SanitizerConfig {
     /// The elements that are kept; all others are removed with their content.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
@@ -87,46 +88,6 @@ impl SanitizerConfig {
         self
     }
 
-    /// Sets the elements that are removed with their content.
-    #[must_use]
-    pub fn with_remove_elements<T: Into<SanitizerElement>>(
-        mut self,
-        elements: impl IntoIterator<Item = T>,
-    ) -> Self {
-        self.remove_elements = list(elements);
-        self
-    }
-
-    /// Sets the elements whose content takes their place.
-    #[must_use]
-    pub fn with_replace_with_children_elements<T: Into<SanitizerElement>>(
-        mut self,
-        elements: impl IntoIterator<Item = T>,
-    ) -> Self {
-        self.replace_with_children_elements = list(elements);
-        self
-    }
-
-    /// Sets the processing instructions that are kept, by their targets.
-    #[must_use]
-    pub fn with_processing_instructions<T: Into<SanitizerProcessingInstruction>>(
-        mut self,
-        targets: impl IntoIterator<Item = T>,
-    ) -> Self {
-        self.processing_instructions = list(targets);
-        self
-    }
-
-    /// Sets the processing instructions that are removed, by their targets.
-    #[must_use]
-    pub fn with_remove_processing_instructions<T: Into<SanitizerProcessingInstruction>>(
-        mut self,
-        targets: impl IntoIterator<Item = T>,
-    ) -> Self {
-        self.remove_processing_instructions = list(targets);
-        self
-    }
-
     /// Sets the attributes that are kept on any element.
     #[must_use]
     pub fn with_attributes<T: Into<SanitizerAttribute>>(
@@ -134,37 +95,6 @@ impl SanitizerConfig {
         attributes: impl IntoIterator<Item = T>,
     ) -> Self {
         self.attributes = list(attributes);
-        self
-    }
-
-    /// Sets the attributes that are removed from any element.
-    #[must_use]
-    pub fn with_remove_attributes<T: Into<SanitizerAttribute>>(
-        mut self,
-        attributes: impl IntoIterator<Item = T>,
-    ) -> Self {
-        self.remove_attributes = list(attributes);
-        self
-    }
-
-    /// Sets whether comments are kept.
-    #[must_use]
-    pub fn with_comments(mut self, are_kept: bool) -> Self {
-        self.comments = Some(are_kept);
-        self
-    }
-
-    /// Sets whether custom data attributes are kept; only with [`attributes`](Self::attributes).
-    #[must_use]
-    pub fn with_data_attributes(mut self, are_kept: bool) -> Self {
-        self.data_attributes = Some(are_kept);
-        self
-    }
-
-    /// Sets whether links to `javascript:` URLs are kept.
-    #[must_use]
-    pub fn with_javascript_urls(mut self, are_kept: bool) -> Self {
-        self.javascript_urls = Some(are_kept);
         self
     }
 }
@@ -222,16 +152,6 @@ impl SanitizerElement {
         attributes: impl IntoIterator<Item = T>,
     ) -> Self {
         self.attributes = list(attributes);
-        self
-    }
-
-    /// Sets the attributes that are removed from this element.
-    #[must_use]
-    pub fn with_remove_attributes<T: Into<SanitizerAttribute>>(
-        mut self,
-        attributes: impl IntoIterator<Item = T>,
-    ) -> Self {
-        self.remove_attributes = list(attributes);
         self
     }
 }

@@ -22,7 +22,8 @@ use super::declared::Declared;
 pub struct SelectorOptions {
     pub(super) namespaces: Vec<(Box<str>, Box<str>)>,
     pub(super) default_namespace: Option<Box<str>>,
-    pub(super) max_parts: Option<u32>,
+    /// The most parts that a selector may have; any number if it is `None`.
+    pub max_parts: Option<u32>,
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) pseudo_classes: Vec<Declared>,
 }
@@ -46,15 +47,9 @@ impl SelectorOptions {
     /// `:nth-child(2n)` costs 18,700 times as much as one.
     #[must_use]
     pub const fn untrusted() -> Self {
-        Self::new().with_max_parts(128)
-    }
-
-    /// Limits the number of parts of a selector: simple selectors and compounds, including those in
-    /// parentheses. `a.x > b` has five: two names, a class, and two compounds.
-    #[must_use]
-    pub const fn with_max_parts(mut self, most: u32) -> Self {
-        self.max_parts = Some(most);
-        self
+        let mut options = Self::new();
+        options.max_parts = Some(128);
+        options
     }
 
     /// Declares a prefix for a namespace, given by its URL. If a prefix is declared twice, the last one

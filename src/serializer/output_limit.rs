@@ -11,22 +11,10 @@ use crate::limit::{Limit, StopReason};
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OutputTooLong {
-    max_bytes: usize,
-    output: String,
-}
-
-impl OutputTooLong {
     /// The maximum number of bytes.
-    #[must_use]
-    pub const fn max_bytes(&self) -> usize {
-        self.max_bytes
-    }
-
+    pub max_bytes: usize,
     /// The beginning of the output, no longer than allowed; it may end within a tag.
-    #[must_use]
-    pub fn into_output(self) -> String {
-        self.output
-    }
+    pub output: String,
 }
 
 impl fmt::Display for OutputTooLong {

@@ -40,7 +40,8 @@ pub enum Rewriting {
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct SourceOptions {
-    pub(super) rewriting: Rewriting,
+    /// What becomes of edits that cannot be written where they were made.
+    pub rewriting: Rewriting,
     pub(super) bounds: Bounds,
 }
 
@@ -49,13 +50,6 @@ impl SourceOptions {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// Sets what to do with edits that cannot be written where they were made.
-    #[must_use]
-    pub fn with_rewriting(mut self, rewriting: Rewriting) -> Self {
-        self.rewriting = rewriting;
-        self
     }
 
     /// Sets limits: [`Limit::OutputBytes`] is that of the new text, and the others are those of each parse, of the source
@@ -79,7 +73,7 @@ impl SourceOptions {
 
 impl From<Rewriting> for SourceOptions {
     fn from(rewriting: Rewriting) -> Self {
-        Self::new().with_rewriting(rewriting)
+        Self { rewriting, ..Self::new() }
     }
 }
 

@@ -70,87 +70,33 @@ impl Scripting {
 ///
 /// ```
 /// use duckbill::tree::{Scripting, TreeBuilderOptions};
-/// let options = TreeBuilderOptions::default().with_scripting(Scripting::Normal);
-/// # let _ = options;
+/// let options = TreeBuilderOptions { scripting: Scripting::Normal, ..TreeBuilderOptions::default() };
+/// assert!(!options.is_srcdoc);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct TreeBuilderOptions {
-    pub(super) features: Features,
-    pub(super) scripting: Scripting,
-    pub(super) is_srcdoc: bool,
-    pub(crate) allows_declarative_shadow_roots: bool,
-    pub(super) pauses_at_scripts: bool,
-    pub(super) reports_encodings: bool,
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub(super) rules_only: bool,
-}
-
-impl TreeBuilderOptions {
-    /// Follows this [edition](crate::Edition) of the standard, or exactly these changes of it; the Living Standard by default.
-    #[must_use]
-    pub fn with_edition(mut self, edition: impl Into<Features>) -> Self {
-        self.features = edition.into();
-        self
-    }
-
-    /// The changes of the standard that are followed.
-    pub(crate) const fn features(&self) -> Features {
-        self.features
-    }
-
+    /// The changes of the standard that are followed, those of an [edition](crate::Edition) or others: the Living Standard by
+    /// default.
+    pub features: Features,
     /// The scripting mode; disabled by default.
-    #[must_use]
-    pub const fn with_scripting(mut self, scripting: Scripting) -> Self {
-        self.scripting = scripting;
-        self
-    }
-
-    /// The scripting mode.
-    #[must_use]
-    pub const fn scripting(&self) -> Scripting {
-        self.scripting
-    }
-
+    pub scripting: Scripting,
     /// Whether the document is [an `iframe` `srcdoc` document](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document):
     /// it needs no DOCTYPE and is never in quirks mode.
-    #[must_use]
-    pub const fn with_srcdoc(mut self, is_srcdoc: bool) -> Self {
-        self.is_srcdoc = is_srcdoc;
-        self
-    }
-
+    pub is_srcdoc: bool,
+    /// Whether `<template shadowrootmode>` attaches shadow roots; off by default.
+    pub allows_declarative_shadow_roots: bool,
     /// Whether the end of each script is answered with
     /// [`Feedback::Script`](crate::tokens::Feedback::Script), so that the tokenizer pauses there; off by
     /// default, since this crate runs no scripts.
-    #[must_use]
-    pub const fn with_script_pauses(mut self, pauses: bool) -> Self {
-        self.pauses_at_scripts = pauses;
-        self
-    }
-
+    pub pauses_at_scripts: bool,
     /// Whether a `meta` element that declares an encoding is answered with
     /// [`Feedback::ChangeEncoding`](crate::tokens::Feedback::ChangeEncoding); off by default, since it
     /// has no meaning for strings.
-    #[must_use]
-    pub const fn with_encoding_reports(mut self, reports: bool) -> Self {
-        self.reports_encodings = reports;
-        self
-    }
-
+    pub reports_encodings: bool,
     /// Whether every token goes to the rules, without the fast paths. The tree is the same; tests compare
     /// the two.
     #[doc(hidden)]
-    #[must_use]
-    pub const fn with_rules_only(mut self, rules_only: bool) -> Self {
-        self.rules_only = rules_only;
-        self
-    }
-
-    /// Whether `<template shadowrootmode>` attaches shadow roots; off by default.
-    #[must_use]
-    pub const fn with_declarative_shadow_roots(mut self, allowed: bool) -> Self {
-        self.allows_declarative_shadow_roots = allowed;
-        self
-    }
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub rules_only: bool,
 }

@@ -69,11 +69,15 @@ pub static SANITIZERS: LazyLock<Vec<Sanitizer>> = LazyLock::new(|| {
         .map(|name| SanitizerElement::new_in(Namespace::Svg, name));
     let foreign_math = ["mi", "mtext", "annotation-xml"]
         .map(|name| SanitizerElement::new_in(Namespace::MathMl, name));
-    let replaced = SanitizerConfig::new().with_replace_with_children_elements(around);
-    let opened = SanitizerConfig::new()
-        .with_replace_with_children_elements(foreign.into_iter().chain(foreign_math));
+    let replacing = |elements: Vec<SanitizerElement>| SanitizerConfig {
+        replace_with_children_elements: Some(elements),
+        ..SanitizerConfig::new()
+    };
+    let replaced = replacing(around.map(SanitizerElement::new).into());
+    let opened = replacing(foreign.into_iter().chain(foreign_math).collect());
     let kept = ["p", "a", "b", "table", "style", "form", "noscript", "title", "template", "img"];
-    let listed = SanitizerConfig::new().with_elements(kept).with_javascript_urls(true);
+    let mut listed = SanitizerConfig::new().with_elements(kept);
+    listed.javascript_urls = Some(true);
     let configs = [SanitizerConfig::new(), replaced, opened, listed];
     let made = configs.map(|config| Sanitizer::new(&config).expect("a valid configuration"));
     std::iter::once(Sanitizer::default()).chain(made).collect()
@@ -165,7 +169,7 @@ pub fn check_in(sanitizer: &Sanitizer, html: &str, number: usize, one_of: usize)
         assert_passes(sanitizer, &clean, html, context);
     }
     assert_harmless(&clean, html, one_of, number % one_of);
-    let options = CleanOptions::new().with_context(context.clone());
+    let options = CleanOptions::from(context.clone());
     if let Ok(tried) = sanitizer.try_clean(html, &options) {
         assert_eq!(tried, clean, "{context:?} of {html:?}");
     }

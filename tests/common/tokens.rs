@@ -107,16 +107,19 @@ impl Case {
     /// What is wrong with what the tokenizer makes of it, if anything.
     pub fn problem(&self, edition: Edition) -> Option<String> {
         for &state in &self.initial_states {
-            let mut options =
-                TokenizerOptions::new().with_edition(edition).with_content_model(state);
+            let mut options = TokenizerOptions {
+                features: edition.into(),
+                content_model: state,
+                ..TokenizerOptions::new()
+            };
             if let Some(name) = &self.last_start_tag {
-                options = options.with_last_start_tag(name);
+                options.last_start_tag = name.to_owned();
             }
             let whole = tokenize(&self.input, usize::MAX, options.clone());
             for (size, rules_only) in
                 SIZES.into_iter().flat_map(|size| [(size, false), (size, true)])
             {
-                let options = options.clone().with_rules_only(rules_only);
+                let options = TokenizerOptions { rules_only, ..options.clone() };
                 let run = tokenize(&self.input, size, options);
                 let errors = self.positions(&run.errors);
                 if run.tokens == self.output && errors == self.errors && run.spans == whole.spans {

@@ -217,7 +217,7 @@ fn levels_and_codes_can_be_turned_off() {
     assert_eq!(count(CheckOptions::new().with_levels([Level::Values])), 1);
     let options = CheckOptions::new().without_code(RuleCode::ObsoleteElement);
     assert_eq!(count(options.clone()), 2);
-    assert_eq!(count(options.with_code(RuleCode::ObsoleteElement)), 3);
+    assert_eq!(count(options.with_severity(RuleCode::ObsoleteElement, Severity::Info)), 3);
 }
 
 #[test]

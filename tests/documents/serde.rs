@@ -155,9 +155,13 @@ fn what_is_missing_from_options_has_its_default() {
     assert_eq!(features, expected);
     both_ways(&features, to_value(features).expect("it can be written"));
 
-    let builder = TreeBuilderOptions::default().with_scripting(Scripting::Normal);
+    let builder =
+        TreeBuilderOptions { scripting: Scripting::Normal, ..TreeBuilderOptions::default() };
     both_ways(&builder, to_value(builder).expect("it can be written"));
-    settles(&TokenizerOptions::new().with_content_model(ContentModel::Plaintext));
+    settles(&TokenizerOptions {
+        content_model: ContentModel::Plaintext,
+        ..TokenizerOptions::new()
+    });
     let serialize = Serializer::html().with_scripting_enabled();
     both_ways(&serialize, to_value(&serialize).expect("it can be written"));
 }

@@ -118,7 +118,7 @@ impl TreeSink for Calls {
 }
 
 fn options() -> TreeBuilderOptions {
-    TreeBuilderOptions::default().with_declarative_shadow_roots(true)
+    TreeBuilderOptions { allows_declarative_shadow_roots: true, ..TreeBuilderOptions::default() }
 }
 
 fn calls_into(calls: Calls, markup: &str) -> Calls {
@@ -130,8 +130,11 @@ fn calls_into(calls: Calls, markup: &str) -> Calls {
 
 fn calls_of_fragment(context: &FragmentContext, markup: &str) -> Calls {
     let (builder, _) = TreeBuilder::for_fragment(Calls::default(), options(), context);
-    let model = context.content_model(options().scripting());
-    let mut tokenizer = Tokenizer::new(builder, TokenizerOptions::new().with_content_model(model));
+    let model = context.content_model(options().scripting);
+    let mut tokenizer = Tokenizer::new(
+        builder,
+        TokenizerOptions { content_model: model, ..TokenizerOptions::new() },
+    );
     let _ = tokenizer.feed(markup);
     tokenizer.end();
     tokenizer.into_sink().into_sink()

@@ -30,7 +30,10 @@ impl Options {
     #[must_use]
     pub fn new() -> Self {
         Self {
-            builder: TreeBuilderOptions::default().with_declarative_shadow_roots(true),
+            builder: TreeBuilderOptions {
+                allows_declarative_shadow_roots: true,
+                ..TreeBuilderOptions::default()
+            },
             features: Features::default(),
             encoding: EncodingOptions::new(),
             wants_errors: false,
@@ -46,7 +49,7 @@ impl Options {
     /// ```
     #[must_use]
     pub fn with_scripting(mut self, scripting: Scripting) -> Self {
-        self.builder = self.builder.with_scripting(scripting);
+        self.builder.scripting = scripting;
         self
     }
 
@@ -59,7 +62,7 @@ impl Options {
     /// ```
     #[must_use]
     pub fn with_script_pauses(mut self, pauses: bool) -> Self {
-        self.builder = self.builder.with_script_pauses(pauses);
+        self.builder.pauses_at_scripts = pauses;
         self
     }
 
@@ -73,7 +76,7 @@ impl Options {
     #[must_use]
     pub fn with_edition(mut self, edition: impl Into<Features>) -> Self {
         self.features = edition.into();
-        self.builder = self.builder.with_edition(self.features);
+        self.builder.features = self.features;
         self
     }
 
@@ -85,7 +88,7 @@ impl Options {
     /// ```
     #[must_use]
     pub fn with_srcdoc(mut self, is_srcdoc: bool) -> Self {
-        self.builder = self.builder.with_srcdoc(is_srcdoc);
+        self.builder.is_srcdoc = is_srcdoc;
         self
     }
 

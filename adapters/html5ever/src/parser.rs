@@ -110,7 +110,8 @@ impl<S: TreeSink> Parser<S> {
     /// ```
     pub fn new(sink: S, options: &Options) -> Self {
         let builder = TreeBuilder::new(Adapter::new(sink, options.wants_errors), options.builder);
-        let tokenizer_options = TokenizerOptions::new().with_edition(options.features);
+        let tokenizer_options =
+            TokenizerOptions { features: options.features, ..TokenizerOptions::new() };
         Self { tokenizer: Tokenizer::new(builder, tokenizer_options) }
     }
 
@@ -128,9 +129,12 @@ impl<S: TreeSink> Parser<S> {
     pub fn for_fragment(sink: S, options: &Options, context: &FragmentContext) -> Self {
         let adapter = Adapter::new(sink, options.wants_errors);
         let (builder, _) = TreeBuilder::for_fragment(adapter, options.builder, context);
-        let model = context.content_model(options.builder.scripting());
-        let tokenizer_options =
-            TokenizerOptions::new().with_edition(options.features).with_content_model(model);
+        let model = context.content_model(options.builder.scripting);
+        let tokenizer_options = TokenizerOptions {
+            features: options.features,
+            content_model: model,
+            ..TokenizerOptions::new()
+        };
         Self { tokenizer: Tokenizer::new(builder, tokenizer_options) }
     }
 

@@ -79,19 +79,16 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
     while let Some(piece) = decoder.decode_rest() {
         text.push_str(piece);
     }
-    let mut options = PreloadOptions::new()
-        .with_environment(environment)
-        .with_encoding(decoder.report().encoding)
-        .with_extent(if arguments.all { Extent::All } else { Extent::Early });
-    if arguments.viewport_meta {
-        options = options.with_viewport_meta(ViewportMeta::Obeyed);
-    }
-    if let Some(url) = &arguments.url {
-        options = options.with_document_url(url);
-    }
-    if let Some(policy) = &arguments.policy {
-        options = options.with_content_security_policy(policy);
-    }
+    let viewport_meta = arguments.viewport_meta;
+    let options = PreloadOptions {
+        document_url: arguments.url.clone(),
+        environment,
+        viewport_meta: if viewport_meta { ViewportMeta::Obeyed } else { ViewportMeta::Ignored },
+        extent: if arguments.all { Extent::All } else { Extent::Early },
+        encoding: decoder.report().encoding,
+        content_security_policies: arguments.policy.iter().cloned().collect(),
+        ..PreloadOptions::new()
+    };
     let mut found = preload::scan(&text, &options);
     if let Some(flag) = watch.cancel_flag() {
         found = found.with_cancel_flag(flag);

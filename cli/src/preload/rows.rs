@@ -22,7 +22,11 @@ pub(super) fn answer(
 ) -> Result<(), Failure> {
     // Before an image is laid out, browsers take `sizes=auto` for the width of the viewport.
     environment.auto_width = Some(environment.viewport_width);
-    let options = PreloadOptions::new().with_document_url(PAGE_URL).with_environment(environment);
+    let options = PreloadOptions {
+        document_url: Some(PAGE_URL.to_owned()),
+        environment,
+        ..PreloadOptions::new()
+    };
     let output = &mut visible::safe_json(output);
     let input = Input::standard();
     let (mut lines, mut bad) = (0, 0);
@@ -48,7 +52,7 @@ pub(super) fn answer(
 /// The fetches of a page, each with its URL.
 fn fetches(html: &str, options: &PreloadOptions) -> Vec<Value> {
     let page = written::read(html);
-    let all = options.clone().with_extent(Extent::All);
+    let all = PreloadOptions { extent: Extent::All, ..options.clone() };
     // The parser itself fetches all that it has come to.
     let parsed = preload::scan(&page.text, &all).filter(|one| one.span.start < page.read);
     let speculation = page.parser.speculate();

@@ -90,8 +90,7 @@ impl Arguments {
     /// The markup that stays and what was removed, within the limits.
     fn clean(&self, sanitizer: &Sanitizer, html: &str, watch: &Watch) -> io::Result<Cleaned> {
         watch.check_input(html.len())?;
-        let mut options =
-            CleanOptions::new().with_context(self.fragment.clone()).with_limits(watch.limits);
+        let mut options = CleanOptions::from(self.fragment.clone()).with_limits(watch.limits);
         if let Some(flag) = watch.cancel_flag() {
             options = options.with_cancel_flag(flag);
         }

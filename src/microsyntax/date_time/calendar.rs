@@ -8,14 +8,8 @@
 /// The [number of days in a month](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#number-of-days-in-month-month-of-year-year)
 /// of a year, for a month from 1 to 12. The standard's rule gives 28 for any other month, which no
 /// parser asks for.
-///
-/// ```
-/// use duckbill::microsyntax::date_time::days_in_month;
-/// assert_eq!(days_in_month(2000, 2), 29);
-/// assert_eq!(days_in_month(1900, 2), 28);
-/// ```
 #[must_use]
-pub const fn days_in_month(year: u64, month: u8) -> u8 {
+pub(super) const fn days_in_month(year: u64, month: u8) -> u8 {
     match month {
         1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
         4 | 6 | 9 | 11 => 30,
@@ -31,7 +25,7 @@ const fn is_leap_year(year: u64) -> bool {
 /// The [week number of the last day](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#week-number-of-the-last-day)
 /// of a week-year: 53 if January 1st is a Thursday, or a Wednesday in a leap year; otherwise 52.
 #[must_use]
-pub const fn weeks_in_year(year: u64) -> u8 {
+pub(super) const fn weeks_in_year(year: u64) -> u8 {
     match (weekday_of_january_first(year), is_leap_year(year)) {
         (4, _) | (3, true) => 53,
         _ => 52,

@@ -43,7 +43,7 @@ mod time_crate;
 
 use std::fmt;
 
-pub use calendar::{days_in_month, weeks_in_year};
+use calendar::{days_in_month, weeks_in_year};
 pub use date::Date;
 pub use date_or_time::DateOrTime;
 pub use duration::Duration;

@@ -46,7 +46,7 @@ impl Time {
 
     /// Whole seconds since midnight.
     #[must_use]
-    pub const fn seconds_since_midnight(self) -> u32 {
+    pub(super) const fn seconds_since_midnight(self) -> u32 {
         (self.hour as u32 * 60 + self.minute as u32) * 60 + self.second as u32
     }
 }

@@ -22,7 +22,7 @@
 //! **What they refuse.** Everything else (a capital letter in a name, a rare reference, a stray quote,
 //! the end of the chunk) is left unread for the rule. A chunk with a U+0000 never gets here.
 //!
-//! **The twin.** [`TokenizerOptions::with_rules_only`](super::TokenizerOptions::with_rules_only) closes the
+//! **The twin.** [`TokenizerOptions::rules_only`](super::TokenizerOptions::rules_only) closes the
 //! two doors, [`Tokenizer::fast_path`] and that of [`markup`] in `run.rs`; tests run everything both ways and compare.
 
 mod attributes;

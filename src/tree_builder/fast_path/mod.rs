@@ -16,7 +16,7 @@
 //! **What it refuses.** It refuses every token that closes another element than the current node, needs
 //! reconstruction or foster parenting, or is a parse error (only a DOCTYPE and a U+0000 have their errors
 //! found here). With limits, and in a twin that goes by [the rules
-//! only](super::TreeBuilderOptions::with_rules_only), it refuses every token. The suites, the robustness
+//! only](super::TreeBuilderOptions::rules_only), it refuses every token. The suites, the robustness
 //! tests and the fuzz targets compare the twins.
 
 mod body;

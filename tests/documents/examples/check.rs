@@ -42,12 +42,14 @@ fn diagnostic() -> Result<(), Box<dyn std::error::Error>> {
     {
         let other = RelatedPlace { place: Place::Document, label: "the other one" };
         let code = Code::Custom("twice", "twice");
-        let diagnostic = Diagnostic::new(code, Place::Document).with_related(other);
+        let mut diagnostic = Diagnostic::new(code, Place::Document);
+        diagnostic.related.push(other);
         assert_eq!(diagnostic.related[0].label, "the other one");
     }
     {
         let code = Code::Custom("five", "not five");
-        let diagnostic = Diagnostic::new(code, Place::Document).with_note("read as 4");
+        let mut diagnostic = Diagnostic::new(code, Place::Document);
+        diagnostic.note = Some("read as 4".to_owned());
         assert_eq!(diagnostic.note.as_deref(), Some("read as 4"));
     }
     {
@@ -91,7 +93,8 @@ fn fix() {
         assert_eq!(fix.edits.len(), 1);
     }
     {
-        let fix = Fix::new("write the doctype", Vec::new()).with_effect(FixEffect::Mode);
+        let mut fix = Fix::new("write the doctype", Vec::new());
+        fix.effect = FixEffect::Mode;
         assert_eq!(fix.effect, FixEffect::Mode);
     }
 }

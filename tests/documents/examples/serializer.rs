@@ -63,7 +63,7 @@ fn to_string_within() {
     let document = duckbill::parse("<p>x");
     let limits = Limits::none().with(Limit::OutputBytes, 20);
     let long = Serializer::html().to_string_within(document.root(), &limits).unwrap_err();
-    assert_eq!(long.into_output(), "<html><head></head>");
+    assert_eq!(long.output, "<html><head></head>");
 }
 
 #[test]

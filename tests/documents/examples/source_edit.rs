@@ -49,7 +49,7 @@ fn document() -> Result<(), Box<dyn std::error::Error>> {
 #[test]
 fn source_options() -> Result<(), Box<dyn std::error::Error>> {
     let document = parse_with("<p>a", &ParseOptions::new().with_spans(Spans::Full))?;
-    let options = SourceOptions::new().with_rewriting(Rewriting::SmallestElement);
+    let options = SourceOptions::from(Rewriting::SmallestElement);
     assert_eq!(document.to_source_with(options)?, b"<p>a");
     Ok(())
 }

@@ -32,7 +32,8 @@ fn all() -> SanitizerConfig {
 }
 
 fn replacing(names: &[&str]) -> SanitizerConfig {
-    all().with_replace_with_children_elements(names.iter().copied())
+    let replaced = names.iter().map(|&name| name.into()).collect();
+    SanitizerConfig { replace_with_children_elements: Some(replaced), ..all() }
 }
 
 #[test]
@@ -40,7 +41,8 @@ fn elements_that_go() {
     assert_linear("nested, replaced", &replacing(&["i"]), |n| times("<i>x", n));
     assert_linear("nested, every other one replaced", &replacing(&["i"]), |n| times("<i><b>x", n));
     assert_linear("beside each other, replaced", &replacing(&["i"]), |n| times("<i>x</i>", n));
-    assert_linear("removed", &all().with_remove_elements(["i"]), |n| times("<i><b>x</b></i>", n));
+    let removing = SanitizerConfig { remove_elements: Some(vec!["i".into()]), ..all() };
+    assert_linear("removed", &removing, |n| times("<i><b>x</b></i>", n));
     assert_linear("p in p", &replacing(&["button"]), |n| times("<p>x<button>", n));
     assert_linear("a in a", &replacing(&["td", "table", "tr"]), |n| times("<a>x<table><td>", n));
     assert_linear("forms", &replacing(&["div"]), |n| times("<form><div></form>x", n));
@@ -64,7 +66,8 @@ fn elements_whose_content_is_judged() {
 #[test]
 fn attributes() {
     let none: [&str; 0] = [];
-    let few = all().with_attributes(["id"]).with_data_attributes(false);
+    let mut few = all().with_attributes(["id"]);
+    few.data_attributes = Some(false);
     assert_linear("many", &few, |n| format!("<p {}>", each(n, |i| format!("a{i} "))));
     assert_linear("of many clones", &all().with_attributes(none), |n| {
         format!("<b {}>", each(n, |i| format!("a{i} "))) + &times("<p>x", n)
