@@ -66,7 +66,8 @@ pub struct PreloadOptions {
     /// The [content security policies](https://w3c.github.io/webappsec-csp/#content-security-policy-object) of the
     /// response: each the value of one header, without commas.
     pub content_security_policies: Vec<String>,
-    /// Whether scripts run: without them no script is named, and `noscript` is markup.
+    /// Whether scripts run: without them no script is named, and `noscript` is markup. A scan ahead of a parser follows the
+    /// mode of the parser.
     pub scripting: Scripting,
     /// The changes of the standard that are followed, as by
     /// [`ParseOptions::with_edition`](crate::ParseOptions::with_edition). A scan ahead of a parser follows those that the parser

@@ -19,6 +19,14 @@ mod live_places;
 #[cfg(all(feature = "check", feature = "preload", feature = "rewrite", feature = "sanitize"))]
 mod mutations;
 mod observed;
+#[cfg(all(
+    feature = "chardetng",
+    feature = "check",
+    feature = "preload",
+    feature = "rewrite",
+    feature = "sanitize"
+))]
+mod other_doors_and_options;
 #[cfg(feature = "preload")]
 mod preload;
 #[cfg(feature = "rewrite")]

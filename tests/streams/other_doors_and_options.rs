@@ -1,0 +1,588 @@
+//! Every public function that takes options other than those of a parse, with every option: the answer is another one, or it is
+//! said here why it cannot be. The lists are compared with the sources, as in `doors_and_options`, where the options of a parse
+//! are.
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use duckbill::check::{
+    CheckOptions, Code, Level, Place, RuleCode, Severity, Template, TemplateLanguage, check,
+};
+use duckbill::dom::Spans;
+use duckbill::encoding::{Decoder, Encoding, EncodingOptions};
+use duckbill::limits::{Limit, Limits};
+use duckbill::live::{LiveParser, SpeculativeParser};
+use duckbill::names::Namespace;
+use duckbill::preload::{self, Extent, PreloadOptions, ViewportMeta};
+use duckbill::rewrite::{
+    Handlers, RewriteOptions, Rewriter, rewrite, rewrite_stream, select_stream,
+};
+use duckbill::sanitize::{CleanOptions, Policy, Sanitizer};
+use duckbill::selectors::SelectorOptions;
+use duckbill::serializer::Serializer;
+use duckbill::source_edit::{Rewriting, SourceOptions};
+use duckbill::tokens::{
+    ContentModel, Feedback, Token, TokenSink, Tokenizer, TokenizerOptions, TokenizerResult,
+};
+use duckbill::tree::{DocumentSink, NodeIndex, Scripting, TreeBuilder, TreeBuilderOptions};
+use duckbill::{Document, Edition, FragmentContext, ParseOptions, Selector, Span, parse_with};
+
+/// A file of a function, its name, and how it is called: what it returns, written out.
+type Door<O> = (&'static str, &'static str, fn(&O) -> String);
+
+/// An option: its name, and options without and with it.
+type Case<O> = (&'static str, fn() -> [O; 2]);
+
+fn cancelled() -> Arc<AtomicBool> {
+    Arc::new(AtomicBool::new(true))
+}
+
+fn few_nodes() -> Limits {
+    Limits::none().with(Limit::Nodes, 3)
+}
+
+fn written(value: impl Debug) -> String {
+    format!("{value:?}")
+}
+
+/// Calls each door with each option, but for those that `reason` excepts, and compares both lists with the sources: the type
+/// has its options in `files`.
+fn assert_all_are_obeyed<O>(
+    files: &[&str],
+    name: &str,
+    doors: &[Door<O>],
+    cases: &[Case<O>],
+    reason: fn(door: &str, option: &str) -> Option<&'static str>,
+) {
+    for (place, door, call) in doors {
+        for (option, options) in cases {
+            let [without, with] = options().map(|options| call(&options));
+            match reason(&format!("{place} {door}"), option) {
+                None => assert_ne!(without, with, "{place}: {door} ignores {option}"),
+                Some(why) => assert_eq!(without, with, "{place}: {door} obeys {option}: not {why}"),
+            }
+        }
+    }
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let listed = doors.iter().map(|(file, name, _)| format!("{file} {name}")).collect();
+    assert_eq!(functions_with(&sources, name), listed, "functions that take {name}");
+    let listed = cases.iter().map(|(option, _)| option.to_string()).collect();
+    let found = files.iter().flat_map(|file| options_of(&sources.join(file), name)).collect();
+    let listed: BTreeSet<String> = listed;
+    assert_eq!(listed, found, "options of {name}");
+}
+
+/// The public functions below a folder whose parameters have a type: file and name.
+fn functions_with(sources: &Path, parameter: &str) -> BTreeSet<String> {
+    let (mut found, mut folders) = (BTreeSet::new(), vec![sources.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let file = path.strip_prefix(sources).expect("below").to_string_lossy().into_owned();
+            let source = fs::read_to_string(&path).expect("a source");
+            for (at, start) in source.match_indices("pub fn ") {
+                let rest = &source[at + start.len()..];
+                let head = &rest[..rest.find('{').unwrap_or(rest.len())];
+                let (name, head) = head.split_at(head.find(['(', '<']).unwrap_or(head.len()));
+                let parameters = head.split("->").next().unwrap_or_default();
+                let is_word = |c: char| c.is_alphanumeric() || c == '_';
+                if !name.starts_with("with_")
+                    && parameters.split(|c| !is_word(c)).any(|word| word == parameter)
+                {
+                    found.insert(format!("{file} {name}"));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The options of a type: the methods that set one, and the public fields.
+fn options_of(file: &Path, name: &str) -> BTreeSet<String> {
+    let source = fs::read_to_string(file).expect("a source");
+    let parts = [format!("pub struct {name} {{"), format!("\nimpl {name} {{")];
+    let mut options = BTreeSet::new();
+    for part in parts {
+        let Some(at) = source.find(&part) else { continue };
+        let part = &source[at..][..source[at..].find("\n}").expect("an end")];
+        let mut is_hidden = false;
+        for line in part.lines().map(str::trim_start) {
+            is_hidden |= line == "#[doc(hidden)]";
+            let Some(item) = line.strip_prefix("pub ") else { continue };
+            let end = item.find([':', '(', '<']).unwrap_or(item.len());
+            let item = item[..end].trim_start_matches("const ");
+            let setter = item.strip_prefix("fn ");
+            let sets = setter.is_some_and(|it| it.starts_with("with"));
+            let is_field = setter.is_none() && !item.starts_with("struct");
+            if !is_hidden && (sets || is_field) {
+                options.insert(setter.unwrap_or(item).to_owned());
+            }
+            is_hidden = false;
+        }
+    }
+    options
+}
+
+fn all(_: &str, _: &str) -> Option<&'static str> {
+    None
+}
+
+#[test]
+fn options_of_a_tokenizer() {
+    struct Tokens(String);
+    impl TokenSink for Tokens {
+        fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
+            self.0 += &written(token);
+            Feedback::Continue
+        }
+    }
+    fn tokens(options: &TokenizerOptions) -> String {
+        let mut tokenizer = Tokenizer::new(Tokens(String::new()), options.clone());
+        assert_eq!(tokenizer.feed("<?a b?><p></title>x"), TokenizerResult::Done);
+        tokenizer.end();
+        tokenizer.into_sink().0
+    }
+    assert_all_are_obeyed(
+        &["tokenizer/options.rs"],
+        "TokenizerOptions",
+        &[("tokenizer/feed.rs", "new", tokens)],
+        &[
+            ("features", || {
+                [Edition::Living, Edition::Snapshot2018].map(|edition| TokenizerOptions {
+                    features: edition.into(),
+                    ..TokenizerOptions::new()
+                })
+            }),
+            ("content_model", || {
+                [ContentModel::Data, ContentModel::Plaintext].map(|content_model| {
+                    TokenizerOptions { content_model, ..TokenizerOptions::new() }
+                })
+            }),
+            ("last_start_tag", || {
+                ["", "title"].map(|name| TokenizerOptions {
+                    content_model: ContentModel::Rcdata,
+                    last_start_tag: name.to_owned(),
+                    ..TokenizerOptions::new()
+                })
+            }),
+        ],
+        all,
+    );
+}
+
+/// What a tree builder makes of markup, and where it pauses.
+fn built(builder: TreeBuilder<DocumentSink>, fragment: Option<NodeIndex>) -> String {
+    let mut tokenizer = Tokenizer::new(builder, TokenizerOptions::new());
+    let html = "<meta charset=koi8-r><noscript><p></noscript><script></script><select><b>2</b></select>\
+        <div><template shadowrootmode=open>a</template></div>";
+    let (mut at, mut pauses) = (0, String::new());
+    while let TokenizerResult::Paused { consumed, reason } = tokenizer.feed(&html[at..]) {
+        at += consumed;
+        pauses += &written(reason);
+    }
+    tokenizer.end();
+    let sink = tokenizer.into_sink().into_sink();
+    let document = match fragment {
+        Some(fragment) => sink.finish_fragment(fragment),
+        None => sink.finish(),
+    };
+    let tree = Serializer::test_format().to_string(document.root());
+    format!("{pauses} {:?} {tree}", document.quirks_mode())
+}
+
+#[test]
+fn options_of_a_tree_builder() {
+    fn plain() -> TreeBuilderOptions {
+        TreeBuilderOptions::default()
+    }
+    assert_all_are_obeyed(
+        &["tree_builder/options.rs"],
+        "TreeBuilderOptions",
+        &[
+            ("tree_builder/mod.rs", "new", |options| {
+                built(TreeBuilder::new(DocumentSink::new(), *options), None)
+            }),
+            ("tree_builder/mod.rs", "for_fragment", |options| {
+                let context = FragmentContext::html("div");
+                let (builder, fragment) =
+                    TreeBuilder::for_fragment(DocumentSink::new(), *options, &context);
+                built(builder, Some(fragment))
+            }),
+        ],
+        &[
+            ("features", || {
+                let html = Edition::Snapshot2018.into();
+                [plain(), TreeBuilderOptions { features: html, ..plain() }]
+            }),
+            ("scripting", || {
+                [plain(), TreeBuilderOptions { scripting: Scripting::Normal, ..plain() }]
+            }),
+            ("is_srcdoc", || [plain(), TreeBuilderOptions { is_srcdoc: true, ..plain() }]),
+            ("allows_declarative_shadow_roots", || {
+                [plain(), TreeBuilderOptions { allows_declarative_shadow_roots: true, ..plain() }]
+            }),
+            ("pauses_at_scripts", || {
+                [plain(), TreeBuilderOptions { pauses_at_scripts: true, ..plain() }]
+            }),
+            ("reports_encodings", || {
+                [plain(), TreeBuilderOptions { reports_encodings: true, ..plain() }]
+            }),
+        ],
+        |door, option| {
+            let is_fragment = door.ends_with("for_fragment");
+            match option {
+                "is_srcdoc" if is_fragment => Some("a fragment has the mode of its context"),
+                _ => None,
+            }
+        },
+    );
+}
+
+/// The text of a page, and what is said of its encoding, also after the page has declared another.
+fn decoded(mut decoder: Decoder<'_>, bytes: &[u8]) -> String {
+    let (mut text, mut rest) = (String::new(), bytes);
+    while let Some(piece) = decoder.decode(&mut rest, true) {
+        text += piece;
+    }
+    let report = written(decoder.report());
+    let change = decoder.change_encoding(Encoding::KOI8_R, text.len() as u64);
+    format!("{text} {report} {change:?}\n")
+}
+
+#[test]
+fn options_of_a_decoder() {
+    fn plain() -> EncodingOptions {
+        EncodingOptions::new().with_utf8_detection(false)
+    }
+    // UTF-8 that nobody declares, and a declaration.
+    const PAGES: [&[u8]; 2] =
+        [b"<p>caf\xC3\xA9", b"<meta http-equiv=content-type content='charset=x-sjis'>\x82\xA0"];
+    assert_all_are_obeyed(
+        &["encoding/options.rs"],
+        "EncodingOptions",
+        &[
+            ("encoding/decoder.rs", "new", |options| {
+                let features = Edition::Living.features();
+                PAGES.map(|page| decoded(Decoder::new(options, features), page)).concat()
+            }),
+            ("encoding/decoder.rs", "whole", |options| {
+                let features = Edition::Living.features();
+                PAGES.map(|page| decoded(Decoder::whole(page, options, features), &[])).concat()
+            }),
+        ],
+        &[
+            ("with_draft", || {
+                [Edition::Living, Edition::Draft2007].map(|draft| {
+                    // A user cannot demand an encoding in 2007.
+                    plain().with_draft(draft).with_user_override(Encoding::KOI8_R)
+                })
+            }),
+            ("with_user_override", || [plain(), plain().with_user_override(Encoding::KOI8_R)]),
+            ("with_transport_label", || [plain(), plain().with_transport_label("koi8-r")]),
+            ("with_content_type", || {
+                [plain(), plain().with_content_type("text/html; charset=koi8-r")]
+            }),
+            ("with_parent_document", || [plain(), plain().with_parent_document(Encoding::KOI8_R)]),
+            ("with_likely_encoding", || [plain(), plain().with_likely_encoding(Encoding::KOI8_R)]),
+            ("with_utf8_detection", || [plain(), plain().with_utf8_detection(true)]),
+            ("with_detector", || [plain(), plain().with_detector(9, |_| Some(Encoding::KOI8_R))]),
+            ("with_chardetng", || [plain(), plain().with_chardetng(usize::MAX)]),
+            ("with_locale", || [plain(), plain().with_locale("ru")]),
+            ("with_default", || [plain(), plain().with_default(Encoding::KOI8_R)]),
+            ("with_restart_hook", || [plain(), plain().with_restart_hook(|_| false)]),
+        ],
+        all,
+    );
+}
+
+#[test]
+fn options_of_a_scan() {
+    fn plain() -> PreloadOptions {
+        PreloadOptions {
+            document_url: Some("http://page.test/".to_owned()),
+            ..PreloadOptions::new()
+        }
+    }
+    const BEGIN: &str = "<meta name=viewport content='width=400'><script></script>";
+    const REST: &str = "<img srcset='a 500w, b 2000w' sizes=100vw><script src=c></script>\
+        <img loading=lazy src=d><img src='/?\u{e9}'><select><img src=e></select>";
+    fn page() -> LiveParser {
+        let mut parser = LiveParser::new(ParseOptions::new().with_scripting(Scripting::Normal));
+        let _ = parser.feed(&format!("{BEGIN}{REST}"));
+        parser
+    }
+    assert_all_are_obeyed(
+        &["preload/options.rs"],
+        "PreloadOptions",
+        &[
+            ("preload/scanner.rs", "scan", |options| {
+                written(preload::scan(&format!("{BEGIN}{REST}"), options).collect::<Vec<_>>())
+            }),
+            ("preload/scan_ahead.rs", "scan_ahead", |options| {
+                let pausing = TreeBuilderOptions {
+                    scripting: Scripting::Normal,
+                    pauses_at_scripts: true,
+                    ..TreeBuilderOptions::default()
+                };
+                let builder = TreeBuilder::new(DocumentSink::new(), pausing);
+                let mut tokenizer = Tokenizer::new(builder, TokenizerOptions::new());
+                let paused = tokenizer.feed(BEGIN);
+                assert!(matches!(paused, TokenizerResult::Paused { .. }));
+                written(preload::scan_ahead(&tokenizer, REST, options).collect::<Vec<_>>())
+            }),
+            ("live/speculation.rs", "scan", |options| {
+                written(page().speculate().scan(options).collect::<Vec<_>>())
+            }),
+            ("live/speculation.rs", "new", |options| {
+                let mut ahead = SpeculativeParser::new(options.clone());
+                written(ahead.scan(&page()).collect::<Vec<_>>())
+            }),
+        ],
+        &[
+            ("document_url", || [PreloadOptions::new(), plain()]),
+            ("environment", || {
+                let mut narrow = plain();
+                narrow.environment.viewport_width = 300.0;
+                [plain(), narrow]
+            }),
+            ("viewport_meta", || {
+                [plain(), PreloadOptions { viewport_meta: ViewportMeta::Obeyed, ..plain() }]
+            }),
+            ("extent", || [plain(), PreloadOptions { extent: Extent::All, ..plain() }]),
+            ("encoding", || {
+                [plain(), PreloadOptions { encoding: Encoding::WINDOWS_1252, ..plain() }]
+            }),
+            ("content_security_policies", || {
+                let policies = vec!["img-src 'none'".to_owned()];
+                [plain(), PreloadOptions { content_security_policies: policies, ..plain() }]
+            }),
+            ("scripting", || {
+                [plain(), PreloadOptions { scripting: Scripting::Disabled, ..plain() }]
+            }),
+            ("features", || {
+                [plain(), PreloadOptions { features: Edition::Snapshot2018.into(), ..plain() }]
+            }),
+        ],
+        |door, option| {
+            let is_ahead = !door.starts_with("preload/scanner.rs");
+            (is_ahead && matches!(option, "features" | "scripting"))
+                .then_some("it continues what the parser began")
+        },
+    );
+}
+
+#[test]
+fn options_of_a_rewriter() {
+    const PAGE: &str = "<body><noscript><b>1</b></noscript><select><b>2</b></select><p>3<table></table><i>\u{436}</i>";
+    const SELECTOR: &str = "noscript b, select b, p table, i";
+    fn plain() -> RewriteOptions {
+        RewriteOptions::new()
+    }
+    fn handlers<'h>() -> Handlers<'h> {
+        let mark = |element: &mut duckbill::rewrite::Element<'_>| {
+            element.after(duckbill::rewrite::Content::Text("\u{436}"))
+        };
+        Handlers::new().on_element(SELECTOR, mark).expect("a selector")
+    }
+    assert_all_are_obeyed(
+        &["rewrite/options.rs"],
+        "RewriteOptions",
+        &[
+            ("rewrite/mod.rs", "rewrite", |options| written(rewrite(PAGE, handlers(), options))),
+            ("rewrite/mod.rs", "new", |options| {
+                let mut out = Vec::new();
+                let mut rewriter =
+                    Rewriter::new(handlers(), options, |bytes: &[u8]| out.extend_from_slice(bytes));
+                let fed = rewriter.feed(PAGE.as_bytes());
+                let end = fed.and_then(|()| rewriter.finish());
+                format!("{end:?} {out:?}")
+            }),
+            ("rewrite/readers.rs", "rewrite_stream", |options| {
+                let mut out = Vec::new();
+                let end = rewrite_stream(PAGE.as_bytes(), &mut out, handlers(), options);
+                format!("{end:?} {out:?}")
+            }),
+            ("rewrite/readers.rs", "select_stream", |options| {
+                let mut out = String::new();
+                let end = select_stream(PAGE.as_bytes(), SELECTOR, options, |found| {
+                    out += &written((found.name(), found.text()));
+                });
+                format!("{end:?} {out}")
+            }),
+        ],
+        &[
+            ("with_edition", || [plain(), plain().with_edition(Edition::Snapshot2018)]),
+            ("with_scripting", || [plain(), plain().with_scripting(Scripting::Normal)]),
+            ("with_encoding", || {
+                let koi8 = EncodingOptions::new().with_user_override(Encoding::KOI8_R);
+                [plain(), plain().with_encoding(koi8)]
+            }),
+            ("with_limits", || [plain(), plain().with_limits(few_nodes())]),
+            ("with_cancel_flag", || [plain(), plain().with_cancel_flag(cancelled())]),
+            ("with_srcdoc", || [plain(), plain().with_srcdoc(true)]),
+        ],
+        |door, option| {
+            (door.ends_with(" rewrite") && option == "with_encoding")
+                .then_some("text has no encoding")
+        },
+    );
+}
+
+#[test]
+fn options_of_a_sanitizer() {
+    fn plain() -> CleanOptions {
+        CleanOptions::new()
+    }
+    const PAGE: &str = "<td>a<b>b</b><i>c</i></td>";
+    assert_all_are_obeyed(
+        &["sanitize/clean_options.rs"],
+        "CleanOptions",
+        &[
+            ("sanitize/clean.rs", "try_clean", |options| {
+                written(Sanitizer::default().try_clean(PAGE, options))
+            }),
+            ("sanitize/clean.rs", "clean_with_report", |options| {
+                written(Sanitizer::default().clean_with_report(PAGE, options))
+            }),
+            ("sanitize/policy/mod.rs", "try_clean", |options| {
+                written(Policy::new(Sanitizer::default()).try_clean(PAGE, options))
+            }),
+            ("sanitize/policy/mod.rs", "clean_with_report", |options| {
+                written(Policy::new(Sanitizer::default()).clean_with_report(PAGE, options))
+            }),
+        ],
+        &[
+            ("context", || [plain(), CleanOptions::from(FragmentContext::html("tr"))]),
+            ("with_limits", || [plain(), plain().with_limits(few_nodes())]),
+            ("with_cancel_flag", || [plain(), plain().with_cancel_flag(cancelled())]),
+        ],
+        all,
+    );
+}
+
+#[test]
+fn options_of_edits_of_the_source() {
+    /// One tag made two elements, and one of them was changed.
+    fn changed() -> Document {
+        let options = ParseOptions::new().with_spans(Spans::Full);
+        let mut document = parse_with("<div><i>1<p>2</i>3</div>", &options).expect("no limit");
+        let i = document.elements_by_tag_name("i").next().expect("it is there").id();
+        document.set_attribute(i, "class", "y").expect("an element");
+        document
+    }
+    fn plain() -> SourceOptions {
+        SourceOptions::new()
+    }
+    fn rewriting() -> SourceOptions {
+        Rewriting::SmallestElement.into()
+    }
+    assert_all_are_obeyed(
+        &["source_edit/options.rs"],
+        "SourceOptions",
+        &[
+            ("source_edit/mod.rs", "edits_with", |options: &SourceOptions| {
+                written(changed().edits_with(options.clone()))
+            }),
+            ("source_edit/mod.rs", "to_source_with", |options: &SourceOptions| {
+                written(changed().to_source_with(options.clone()))
+            }),
+        ],
+        &[
+            ("rewriting", || [plain(), rewriting()]),
+            ("with_limits", || [rewriting(), rewriting().with_limits(few_nodes())]),
+            ("with_cancel_flag", || [rewriting(), rewriting().with_cancel_flag(cancelled())]),
+        ],
+        all,
+    );
+}
+
+#[test]
+fn options_of_a_selector() {
+    const TEXTS: [&str; 5] = ["m|mi", "mi", "a b", ":own", ":own(1)"];
+    fn plain() -> SelectorOptions {
+        SelectorOptions::new()
+    }
+    assert_all_are_obeyed(
+        &["selectors/options.rs", "selectors/declare.rs"],
+        "SelectorOptions",
+        &[("selectors/mod.rs", "parse_with", |options| {
+            let document = duckbill::parse("<math><mi>");
+            TEXTS
+                .map(|text| match Selector::parse_with(text, options) {
+                    Ok(selector) => document.select(&selector).count().to_string(),
+                    Err(error) => error.to_string(),
+                })
+                .concat()
+        })],
+        &[
+            ("with_namespace", || [plain(), plain().with_namespace("m", Namespace::MathMl.url())]),
+            ("with_default_namespace", || {
+                [plain(), plain().with_default_namespace(Namespace::Html.url())]
+            }),
+            ("max_parts", || {
+                let mut short = plain();
+                short.max_parts = Some(1);
+                [plain(), short]
+            }),
+            ("with_pseudo_class", || {
+                let declared = plain().with_pseudo_class("own", |_| true);
+                [plain(), declared.expect("the name is free")]
+            }),
+            ("with_functional_pseudo_class", || {
+                let declared = plain().with_functional_pseudo_class("own", |_, _| true);
+                [plain(), declared.expect("the name is free")]
+            }),
+        ],
+        all,
+    );
+}
+
+#[test]
+fn options_of_a_check() {
+    const PAGE: &[u8] = b"<!DOCTYPE html><!-- duckbill-ignore-file missing-title --><html lang=en>\
+        <p id=\"a\"class=\"b\" tabindex=x><tt>a</tt><table>{{ b }}</table>";
+    fn plain() -> CheckOptions {
+        CheckOptions::new()
+    }
+    fn template() -> Template {
+        Template::new(PAGE, TemplateLanguage::Django)
+    }
+    assert_all_are_obeyed(
+        &["check/report.rs"],
+        "CheckOptions",
+        &[("check/mod.rs", "check", |options| {
+            let full = ParseOptions::new().with_error_limit(9).with_spans(Spans::Full);
+            let document = parse_with(template().markup(), &full).expect("there is no limit");
+            written(check(&document, options))
+        })],
+        &[
+            ("with_levels", || [plain(), plain().with_levels([Level::Values])]),
+            ("without_code", || [plain(), plain().without_code(RuleCode::ObsoleteElement)]),
+            ("with_severity", || {
+                [plain(), plain().with_severity(RuleCode::ObsoleteElement, Severity::Info)]
+            }),
+            ("without_ignore_comments", || [plain(), plain().without_ignore_comments()]),
+            ("with_limit", || [plain(), plain().with_limit(1)]),
+            ("with_rule", || {
+                let rule: duckbill::check::Rule = |_, reporter| {
+                    let code = Code::Custom("own", "own");
+                    reporter.report(duckbill::check::Diagnostic::new(code, Place::Document));
+                };
+                [plain(), plain().with_rule(rule)]
+            }),
+            ("with_cancel_flag", || [plain(), plain().with_cancel_flag(cancelled())]),
+            ("with_fixes", || [plain(), plain().with_fixes()]),
+            ("with_template", || [plain(), plain().with_template(&template())]),
+            ("with_filter", || [plain(), plain().with_filter(|_, _| false)]),
+        ],
+        all,
+    );
+}
