@@ -9,11 +9,6 @@ pub(super) fn missing_ends(text: &str) -> String {
     let mut at = 0;
     while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
         at += match *rest {
-            [b'\\'] => {
-                escaped = "\u{FFFD}";
-                1
-            }
-            [b'\\', ..] => 2,
             [b'/', b'*', ref comment @ ..] => {
                 match comment.windows(2).position(|two| two == b"*/") {
                     Some(length) => 4 + length,
@@ -26,21 +21,11 @@ pub(super) fn missing_ends(text: &str) -> String {
                 }
             }
             [mark @ (b'"' | b'\''), ref string @ ..] => {
-                match length_until(string, &[mark, b'\n']) {
+                match length_until(string, |byte| byte == mark || is_newline(byte)) {
                     Some(length) => 2 + length,
                     None => {
                         ends.push(mark);
                         escaped = if ends_in_escape(string) { "\n" } else { "" };
-                        rest.len()
-                    }
-                }
-            }
-            [b'(', ref inner @ ..] if is_url(bytes.get(..at).unwrap_or_default(), inner) => {
-                match length_until(inner, b")") {
-                    Some(length) => 2 + length,
-                    None => {
-                        ends.push(b')');
-                        escaped = if ends_in_escape(inner) { "\u{FFFD}" } else { "" };
                         rest.len()
                     }
                 }
@@ -57,7 +42,32 @@ pub(super) fn missing_ends(text: &str) -> String {
                 ends.pop_if(|end| *end == close);
                 1
             }
-            _ => 1,
+            _ => {
+                // After such a mark a name is no function.
+                let mark = usize::from(matches!(rest, [b'#' | b'@', ..]));
+                let (length, name) = name_of(rest.get(mark..).unwrap_or_default());
+                let length = mark + length;
+                match rest.get(length..) {
+                    Some([b'(', inner @ ..])
+                        if mark == 0 && name == *b"url" && is_unquoted(inner) =>
+                    {
+                        match length_until(inner, |byte| byte == b')') {
+                            Some(inner) => length + 2 + inner,
+                            None => {
+                                ends.push(b')');
+                                escaped = if ends_in_escape(inner) { "\u{FFFD}" } else { "" };
+                                rest.len()
+                            }
+                        }
+                    }
+                    after => {
+                        if after == Some(&[]) && ends_in_escape(rest) {
+                            escaped = "\u{FFFD}";
+                        }
+                        length.max(1)
+                    }
+                }
+            }
         };
     }
     escaped.chars().chain(ends.iter().rev().map(|end| char::from(*end))).collect()
@@ -68,27 +78,68 @@ fn ends_in_escape(text: &[u8]) -> bool {
     text.iter().rev().take_while(|byte| **byte == b'\\').count() % 2 == 1
 }
 
-/// How many bytes come before one of these that no backslash is before.
-fn length_until(text: &[u8], ends: &[u8]) -> Option<usize> {
+/// How many bytes come before one such that no backslash is before.
+fn length_until(text: &[u8], is_last: impl Fn(u8) -> bool) -> Option<usize> {
     let mut is_escaped = false;
     text.iter().position(|byte| {
-        let is_end = !is_escaped && ends.contains(byte);
+        let is_end = !is_escaped && is_last(*byte);
         is_escaped = *byte == b'\\' && !is_escaped;
         is_end
     })
 }
 
-/// Whether a bracket begins a URL without quotes, in which nothing else begins.
-fn is_url(before: &[u8], inner: &[u8]) -> bool {
-    let name = before.len().checked_sub(3).and_then(|start| before.get(start..));
-    let is_part =
-        |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_') || *byte >= 0x80;
-    let is_whole =
-        before.len().checked_sub(4).and_then(|at| before.get(at)).is_none_or(|byte| !is_part(byte));
+const fn is_newline(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r' | b'\x0C')
+}
+
+/// The length of the name that a text begins with, or of the number and its unit, and the name in lower case if it has three
+/// characters, as `url` has.
+fn name_of(text: &[u8]) -> (usize, [u8; 3]) {
+    let mut name = [0; 3];
+    let mut characters = 0;
+    let mut at = 0;
+    while let Some((length, character)) = text.get(at..).and_then(character_of_name) {
+        if let Some(place) = name.get_mut(characters) {
+            *place = character.to_ascii_lowercase();
+        }
+        characters += 1;
+        at += length;
+    }
+    (at, if characters == name.len() { name } else { [0; 3] })
+}
+
+/// The length of the character of a name that a text begins with, and it, if it is an ASCII character: it may be escaped.
+fn character_of_name(text: &[u8]) -> Option<(usize, u8)> {
+    let &first = text.first()?;
+    if first != b'\\' {
+        let is_part = first.is_ascii_alphanumeric()
+            || matches!(first, b'-' | b'_' | b'\0')
+            || !first.is_ascii();
+        return is_part.then_some((1, first));
+    }
+    let Some(&escaped) = text.get(1) else { return Some((1, b'\0')) };
+    if is_newline(escaped) {
+        return None;
+    }
+    let digits = text.iter().skip(1).take(6).take_while(|byte| byte.is_ascii_hexdigit()).count();
+    if digits == 0 {
+        return Some((2, escaped));
+    }
+    let number = text.get(1..1 + digits).and_then(|hex| std::str::from_utf8(hex).ok());
+    let number = number.and_then(|hex| u32::from_str_radix(hex, 16).ok());
+    let character = number.and_then(|number| u8::try_from(number).ok()).unwrap_or_default();
+    let space = match text.get(1 + digits..) {
+        Some([b'\r', b'\n', ..]) => 2,
+        Some([byte, ..]) if byte.is_ascii_whitespace() => 1,
+        _ => 0,
+    };
+    Some((1 + digits + space, character))
+}
+
+/// Whether a URL that a bracket begins has no quotes: then nothing else begins in it.
+fn is_unquoted(inner: &[u8]) -> bool {
     let first = inner.iter().find(|byte| !byte.is_ascii_whitespace());
-    name.is_some_and(|name| name.eq_ignore_ascii_case(b"url"))
-        && is_whole
-        && !matches!(first, Some(b'"' | b'\''))
+    !matches!(first, Some(b'"' | b'\''))
 }
 
 #[cfg(test)]
@@ -115,6 +166,16 @@ mod tests {
             ("s('a\\\\", "')"),
             ("s(url(a\\", "\u{FFFD}))"),
             ("s(/* \\", "*/)"),
+            ("s(#url('b", "'))"),
+            ("s(@url((b", ")))"),
+            ("s(3url((b", ")))"),
+            ("s(\\33 url((b", ")))"),
+            ("s(\\url((b", "))"),
+            ("s(u\\52 L((b", "))"),
+            ("s(\\000075\r\nrl((b", "))"),
+            ("s(\\\n(b", "))"),
+            ("s(url(\"b\r('c", "')))"),
+            ("s(#a\\", "\u{FFFD})"),
         ] {
             assert_eq!(missing_ends(text), ends, "{text}");
         }
@@ -135,6 +196,7 @@ mod tests {
             ":is('a\\",
             ":is([a='b\\",
             ":where(%\\",
+            "p > a:is(b$, [c&@url(=:nil(0n of 9",
             ":not(:is(%(/* a *",
         ] {
             let Ok(selector) = Selector::parse(text) else { continue };
