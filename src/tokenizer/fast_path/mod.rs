@@ -16,8 +16,8 @@
 //! | [`raw_end_tag`] | the less-than sign state of [RCDATA](Tokenizer::rcdata_less_than_sign), RAWTEXT and script data |
 //!
 //! **How they differ.** The states are the law: a fast path sends what they would have sent. Only the cuts
-//! between two tokens of text may lie elsewhere. The only errors found here are those of an end tag; no other
-//! error is possible in what the fast paths read.
+//! between two tokens of text may lie elsewhere. The only errors found here are those of an end tag and of a `<` that begins
+//! nothing; no other error is possible in what the fast paths read.
 //!
 //! **What they refuse.** Everything else (a capital letter in a name, a rare reference, a stray quote,
 //! the end of the chunk) is left unread for the rule. A chunk with a U+0000 never gets here.
