@@ -33,3 +33,4 @@ mod selectors;
 mod source_edits;
 #[cfg(feature = "rewrite")]
 mod streams;
+mod writers;
