@@ -48,7 +48,7 @@ fn every_form_is_written_in_linear_work() {
     for (name, family) in FAMILIES {
         let pages = SMALL_SIZES.map(|size| sized(family, size));
         for (form, writer) in WRITERS {
-            let [small, large] = [0, 1].map(|at| cost(&pages[at], writer));
+            let [small, large] = pages.each_ref().map(|page| cost(page, writer));
             let found = exponent(small, large);
             assert!(found <= LINEAR, "{name}, {form}: the work grows with exponent {found:.3}");
             let each = large.1 / large.0;
