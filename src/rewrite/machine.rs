@@ -1,6 +1,8 @@
 //! The sink of the tokenizer: hands tokens to the tree builder, calls handlers for what it made of them, and
 //! notes their changes.
 
+use std::sync::LazyLock;
+
 use super::content::{Reading, reading};
 use super::element::{Element, ElementEdits, Kept};
 use super::end_tag::{End, EndHandlers, EndTag};
@@ -416,10 +418,14 @@ impl<'h> Machine<'h> {
     }
 }
 
+/// By tag: whether SVG spells the name otherwise.
+static IS_RESPELT: LazyLock<Vec<bool>> =
+    LazyLock::new(|| Tag::ALL.iter().map(|&tag| svg_tag_name(tag, tag.name()).is_some()).collect());
+
 /// Whether nobody looks at the attributes of a start tag: no selector may match an element that it makes, and
 /// the tree builder does without.
 fn is_skipped(tag: Tag, program: &Program) -> bool {
-    let is_respelt = svg_tag_name(tag, tag.name()).is_some();
+    let is_respelt = IS_RESPELT.get(tag as usize).copied().unwrap_or(true);
     // `image` is another name of `img`, and names that foreign content spells otherwise count as unknown.
     let may_match = program.may_match(tag)
         || tag == Tag::Image && program.may_match(Tag::Img)
