@@ -215,8 +215,8 @@ impl Columns {
     /// ```
     /// use duckbill_extract::{Columns, Focus, RowOptions, Source, Value};
     /// let page = duckbill::parse(
-    ///     "<article><p>Ducks swim, and bills are flat, as everyone knows who saw one.</article>
-    ///     <div class=comments><p>Mine is round, and it swims, too.</div>");
+    ///     "<article><p>Ducks swim, and bills are flat, as everyone knows who saw one.
+    ///      <div class=comments><p>Mine is round, and it swims, too.</div></article>");
     /// let columns = Columns::new().with("main", Source::MainText)?;
     /// let text = |columns: &Columns| format!("{:?}", columns.row(&page, &RowOptions::new()).unwrap());
     /// assert!(!text(&columns).contains("round"));
