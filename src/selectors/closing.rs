@@ -1,9 +1,29 @@
 //! The ends of brackets, strings and comments that the end of a text closed.
 
-/// What has to follow a text, so that all that begins in it [ends](https://drafts.csswg.org/css-syntax/#tokenization) and its
-/// meaning is the same. A backslash at the end is U+FFFD, or nothing in a string.
-pub(super) fn missing_ends(text: &str) -> String {
-    let bytes = text.as_bytes();
+/// A text whose meaning is the same and whose parts may be written alone, or `None` if this is one: all that begins in it
+/// [ends](https://drafts.csswg.org/css-syntax/#tokenization), and no backslash is before a line end, which a writer leaves out. A
+/// backslash there is no part of a selector, and neither is the `%` that takes its place.
+pub(super) fn closed(text: &str) -> Option<String> {
+    let mut backslashes = Vec::new();
+    let ends = missing_ends(text.as_bytes(), &mut backslashes);
+    if ends.is_empty() && backslashes.is_empty() {
+        return None;
+    }
+    let mut closed = String::with_capacity(text.len() + ends.len());
+    let mut from = 0;
+    for at in backslashes {
+        closed.push_str(text.get(from..at).unwrap_or_default());
+        closed.push('%');
+        from = at + 1;
+    }
+    closed.push_str(text.get(from..).unwrap_or_default());
+    closed.push_str(&ends);
+    Some(closed)
+}
+
+/// What has to follow a text, and where a backslash is before a line end outside of strings. A backslash at the end of the text is
+/// U+FFFD, or nothing in a string.
+fn missing_ends(bytes: &[u8], backslashes: &mut Vec<usize>) -> String {
     let mut ends: Vec<u8> = Vec::new();
     let mut escaped = "";
     let mut at = 0;
@@ -61,6 +81,9 @@ pub(super) fn missing_ends(text: &str) -> String {
                         }
                     }
                     after => {
+                        if matches!(rest, [b'\\', byte, ..] if is_newline(*byte)) {
+                            backslashes.push(at);
+                        }
                         if after == Some(&[]) && ends_in_escape(rest) {
                             escaped = "\u{FFFD}";
                         }
@@ -177,7 +200,7 @@ mod tests {
             ("s(url(\"b\r('c", "')))"),
             ("s(#a\\", "\u{FFFD})"),
         ] {
-            assert_eq!(missing_ends(text), ends, "{text}");
+            assert_eq!(missing_ends(text.as_bytes(), &mut Vec::new()), ends, "{text}");
         }
     }
 
@@ -196,6 +219,8 @@ mod tests {
             ":is('a\\",
             ":is([a='b\\",
             ":where(%\\",
+            ":is(a*\\\\\\\u{c})",
+            ":is(a\\\n, b\\\r\n",
             "p > a:is(b$, [c&@url(=:nil(0n of 9",
             ":not(:is(%(/* a *",
         ] {

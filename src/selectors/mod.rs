@@ -108,13 +108,10 @@ impl Selector {
     /// As [`parse`](Self::parse).
     pub fn parse_with(text: &str, options: &SelectorOptions) -> Result<Self, SelectorError> {
         let selector = Self::read_on_a_stack(text, options)?;
-        let ends = closing::missing_ends(text);
-        if ends.is_empty() {
-            return Ok(selector);
-        }
+        let Some(closed) = closing::closed(text) else { return Ok(selector) };
         // A part of `:is()` that is no selector is kept as it was written: with the ends that the text lacks it can be read again.
         // One that nests too deep is refused, with its ends and without.
-        match Self::read_on_a_stack(&[text, &ends].concat(), options) {
+        match Self::read_on_a_stack(&closed, options) {
             Err(error) if error.kind() != SelectorErrorKind::TooComplex => Ok(selector),
             whole => whole,
         }

@@ -115,8 +115,8 @@ fn danger(document: &Document) -> Option<String> {
             let ends = |c: char| c <= ' ';
             let stripped = value.trim_matches(ends).replace(['\t', '\n', '\r'], "");
             let is_script = stripped.to_ascii_lowercase().starts_with("javascript:");
-            let is_text =
-                ["title", "alt", "content", "value", "class", "id", "style"].contains(&local);
+            let is_text = !local.is_ascii()
+                || ["title", "alt", "content", "value", "class", "id", "style"].contains(&local);
             let animates = name.starts_with("animate") || name == "set";
             // Only handlers begin so; browsers have more of them than the standard lists.
             local.to_ascii_lowercase().starts_with("on")
