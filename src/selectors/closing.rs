@@ -1,22 +1,35 @@
 //! The ends of brackets, strings and comments that the end of a text closed.
 
 /// A text whose meaning is the same and whose parts may be written alone, or `None` if this is one: all that begins in it
-/// [ends](https://drafts.csswg.org/css-syntax/#tokenization), and no backslash is before a line end, which a writer leaves out. A
-/// backslash there is no part of a selector, and neither is the `%` that takes its place.
+/// [ends](https://drafts.csswg.org/css-syntax/#tokenization), and no backslash is before white space, which a writer leaves out at
+/// the end of a part. Escaped spaces are written as numbers. Before a line end a backslash is no part of a selector, and neither is the `%`
+/// that takes its place.
 pub(super) fn closed(text: &str) -> Option<String> {
     let mut backslashes = Vec::new();
     let ends = missing_ends(text.as_bytes(), &mut backslashes);
-    if ends.is_empty() && backslashes.is_empty() {
+    let has_spaces = text.contains("\\ ") || text.contains("\\\t");
+    if ends.is_empty() && backslashes.is_empty() && !has_spaces {
         return None;
     }
     let mut closed = String::with_capacity(text.len() + ends.len());
-    let mut from = 0;
-    for at in backslashes {
-        closed.push_str(text.get(from..at).unwrap_or_default());
-        closed.push('%');
-        from = at + 1;
+    let mut backslashes = backslashes.into_iter().peekable();
+    let mut characters = text.char_indices();
+    while let Some((at, character)) = characters.next() {
+        if backslashes.next_if_eq(&at).is_some() {
+            closed.push('%');
+        } else if character == '\\' {
+            match characters.next() {
+                Some((_, ' ')) => closed.push_str("\\20 "),
+                Some((_, '\t')) => closed.push_str("\\9 "),
+                escaped => {
+                    closed.push(character);
+                    closed.extend(escaped.map(|(_, character)| character));
+                }
+            }
+        } else {
+            closed.push(character);
+        }
     }
-    closed.push_str(text.get(from..).unwrap_or_default());
     closed.push_str(&ends);
     Some(closed)
 }
@@ -221,6 +234,9 @@ mod tests {
             ":where(%\\",
             ":is(a*\\\\\\\u{c})",
             ":is(a\\\n, b\\\r\n",
+            ":is(2:2\\ , b)",
+            ":is(2:2\\\t)",
+            ":is(.a\\ , 2\\ ",
             "p > a:is(b$, [c&@url(=:nil(0n of 9",
             ":not(:is(%(/* a *",
         ] {
@@ -229,6 +245,8 @@ mod tests {
             let again = Selector::parse(&written).expect("what is written is a selector");
             assert_eq!(again.to_string(), written, "{text}");
         }
+        let space = Selector::parse(".a\\ ,.a\\20").expect("a selector");
+        assert_eq!(space.to_string(), ".a\\ , .a\\ ");
         assert_eq!(Selector::parse(":is(s(%%!").expect("a selector").to_string(), ":is(s(%%!))");
     }
 

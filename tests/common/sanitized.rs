@@ -115,7 +115,8 @@ fn danger(document: &Document) -> Option<String> {
             let ends = |c: char| c <= ' ';
             let stripped = value.trim_matches(ends).replace(['\t', '\n', '\r'], "");
             let is_script = stripped.to_ascii_lowercase().starts_with("javascript:");
-            let is_text = !local.is_ascii()
+            let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte);
+            let is_text = !local.bytes().all(is_name)
                 || ["title", "alt", "content", "value", "class", "id", "style"].contains(&local);
             let animates = name.starts_with("animate") || name == "set";
             // Only handlers begin so; browsers have more of them than the standard lists.
