@@ -50,9 +50,9 @@ fn dates(input: &str) {
     let is_short = |nanoseconds: u32| nanoseconds.is_multiple_of(1_000_000);
     let short = |input: &str| time::parse(input).filter(|it| is_short(it.nanosecond));
     reads_back(input, short, time::is_valid);
-    let short =
+    let local =
         |input: &str| local_date_time::parse(input).filter(|it| is_short(it.time.nanosecond));
-    reads_back(input, short, local_date_time::is_valid);
+    reads_back(input, local, local_date_time::is_valid);
     let short =
         |input: &str| global_date_time::parse(input).filter(|it| is_short(it.time.nanosecond));
     reads_back(input, short, global_date_time::is_valid);
@@ -61,7 +61,7 @@ fn dates(input: &str) {
     if let Some(value) = date_or_time::parse(input) {
         assert_eq!(date_or_time::parse(&value.to_string()), Some(value), "{input:?}");
     }
-    if let Some(normal) = short_local(input).and_then(|_| local_date_time::normalize(input)) {
+    if let Some(normal) = local(input).and_then(|_| local_date_time::normalize(input)) {
         assert!(local_date_time::is_valid_normalized(&normal), "{input:?}: {normal:?}");
     }
     for edition in EDITIONS {
