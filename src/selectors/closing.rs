@@ -114,14 +114,18 @@ fn ends_in_escape(text: &[u8]) -> bool {
     text.iter().rev().take_while(|byte| **byte == b'\\').count() % 2 == 1
 }
 
-/// How many bytes come before one such that no backslash is before.
+/// How many bytes come before one such that is not escaped.
 fn length_until(text: &[u8], is_last: impl Fn(u8) -> bool) -> Option<usize> {
-    let mut is_escaped = false;
-    text.iter().position(|byte| {
-        let is_end = !is_escaped && is_last(*byte);
-        is_escaped = *byte == b'\\' && !is_escaped;
-        is_end
-    })
+    let mut at = 0;
+    loop {
+        let rest = text.get(at..)?;
+        match *rest.first()? {
+            b'\\' if rest.starts_with(b"\\\r\n") => at += 3,
+            b'\\' => at += character_of_name(rest).map_or(2, |(length, _)| length),
+            byte if is_last(byte) => return Some(at),
+            _ => at += 1,
+        }
+    }
 }
 
 const fn is_newline(byte: u8) -> bool {
@@ -212,6 +216,8 @@ mod tests {
             ("s(\\\n(b", "))"),
             ("s(url(\"b\r('c", "')))"),
             ("s(#a\\", "\u{FFFD})"),
+            ("s('a\\0\nb(", "')"),
+            ("s('a\\\r\nb(", "')"),
         ] {
             assert_eq!(missing_ends(text.as_bytes(), &mut Vec::new()), ends, "{text}");
         }
@@ -235,6 +241,7 @@ mod tests {
             ":is(a*\\\\\\\u{c})",
             ":is(a\\\n, b\\\r\n",
             ":is(2:2\\ , b)",
+            "a :is(> b:not(.c</} []~e]:~=e]:;",
             ":is(2:2\\\t)",
             ":is(.a\\ , 2\\ ",
             "p > a:is(b$, [c&@url(=:nil(0n of 9",

@@ -109,12 +109,10 @@ impl Selector {
     pub fn parse_with(text: &str, options: &SelectorOptions) -> Result<Self, SelectorError> {
         let selector = Self::read_on_a_stack(text, options)?;
         let Some(closed) = closing::closed(text) else { return Ok(selector) };
-        // A part of `:is()` that is no selector is kept as it was written: with the ends that the text lacks it can be read again.
-        // One that nests too deep is refused, with its ends and without.
-        match Self::read_on_a_stack(&closed, options) {
-            Err(error) if error.kind() != SelectorErrorKind::TooComplex => Ok(selector),
-            whole => whole,
-        }
+        // A part of `:is()` that is no selector is kept as it was written: with the ends that the text lacks it can be read again, or both
+        // are refused.
+        Self::read_on_a_stack(&closed, options)
+            .map_err(|error| SelectorError::new(error.kind(), error.position().min(text.len())))
     }
 
     fn read_on_a_stack(text: &str, options: &SelectorOptions) -> Result<Self, SelectorError> {
