@@ -38,7 +38,7 @@ pub(crate) fn is_all_whitespace(bytes: &[u8]) -> bool {
     }
 }
 
-/// Where the first [ASCII whitespace](is_whitespace) is; the length, if there is none. All of it is among the characters up to
+/// Where the first [ASCII whitespace](is_whitespace) is, or the length of `bytes`. All of it is among the characters up to
 /// the space, which blocks of sixteen bytes are asked for first.
 #[cfg(any(test, feature = "microsyntax"))]
 pub(crate) fn whitespace_at(bytes: &[u8]) -> usize {

@@ -4,7 +4,7 @@
 /// foreign content inside HTML inside foreign content, so the first needs no memory of its own.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ForeignBases {
-    /// 0 if there is none.
+    /// The height of the lowest, or 0.
     first: u32,
     others: Vec<u32>,
 }
@@ -15,7 +15,7 @@ impl ForeignBases {
         self.first == 0
     }
 
-    /// The topmost; 0 if there is none.
+    /// The height of the topmost, or 0.
     #[inline]
     pub(super) fn last(&self) -> u32 {
         self.others.last().copied().unwrap_or(self.first)
