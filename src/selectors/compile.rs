@@ -29,7 +29,8 @@ pub(super) fn compile(list: &SelectorList<Syntax>, most_nested: u8) -> Option<Pl
     let list = compiler.list(list.slice())?;
     let (gate, gate_is_all) = gate(&list);
     let is_for_matcher = compiler.deepest <= MATCHER_DEPTH && !compiler.asks_the_tree;
-    Some(Plan { list, gate, gate_is_all, is_for_matcher, parts: compiler.parts })
+    let Compiler { parts, is_forgiven, .. } = compiler;
+    Some(Plan { list, gate, gate_is_all, is_for_matcher, parts, is_forgiven })
 }
 
 /// The gate of a list, and whether it is equivalent to the list.
@@ -74,6 +75,8 @@ struct Compiler {
     most_nested: u8,
     /// Whether there was a pseudo-class that needs the whole tree, not only the element.
     asks_the_tree: bool,
+    /// Whether a list has parts that are no selectors.
+    is_forgiven: bool,
 }
 
 impl Compiler {
@@ -172,8 +175,12 @@ impl Compiler {
             ),
             // A forgiving list may have dropped a selector because parentheses nest too deep.
             Component::Invalid(_) if self.nesting >= self.most_nested => return None,
-            // Elements are always in a namespace; of the rest nothing is parsed, but for what a
-            // forgiving list forgave, which matches nothing.
+            // A list without any part has one that is empty.
+            Component::Invalid(css) => {
+                self.is_forgiven |= !css.is_empty();
+                Test::Never
+            }
+            // Elements are always in a namespace; of the rest nothing is parsed.
             _ => Test::Never,
         });
         Some(())

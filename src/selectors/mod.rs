@@ -12,12 +12,12 @@ mod attributes;
 mod budget;
 mod candidates;
 mod change_all;
-mod closing;
 mod compile;
 mod compound;
 mod declare;
 mod declared;
 mod error;
+mod forgiven;
 mod matcher;
 mod one_element;
 mod options;
@@ -66,6 +66,7 @@ use syntax::Syntax;
 /// they are not elements. Pseudo-classes of your own are declared with
 /// [`SelectorOptions::with_pseudo_class`].
 ///
+/// Parts of `:is()` and `:where()` that are no selectors [are dropped](https://drafts.csswg.org/selectors-4/#forgiving-selector).
 /// Names of HTML elements and of their attributes ignore case, all others are case-sensitive. Ids and
 /// classes ignore case if the document is in quirks mode.
 ///
@@ -107,15 +108,6 @@ impl Selector {
     ///
     /// As [`parse`](Self::parse).
     pub fn parse_with(text: &str, options: &SelectorOptions) -> Result<Self, SelectorError> {
-        let selector = Self::read_on_a_stack(text, options)?;
-        let Some(closed) = closing::closed(text) else { return Ok(selector) };
-        // A part of `:is()` that is no selector is kept as it was written: with the ends that the text lacks it can be read again, or both
-        // are refused.
-        Self::read_on_a_stack(&closed, options)
-            .map_err(|error| SelectorError::new(error.kind(), error.position().min(text.len())))
-    }
-
-    fn read_on_a_stack(text: &str, options: &SelectorOptions) -> Result<Self, SelectorError> {
         if syntax::nesting(text) <= usize::from(syntax::SHALLOW) {
             return Self::read(text, options, syntax::NESTING_LIMIT);
         }
@@ -133,6 +125,7 @@ impl Selector {
     }
 
     fn read(text: &str, options: &SelectorOptions, nesting: u8) -> Result<Self, SelectorError> {
+        let nests_too_deep = |text| syntax::nesting(text) > usize::from(nesting);
         let mut input = CssParser::new(text);
         input.set_nested_block_limit(nesting);
         let beginning = input.position();
@@ -152,11 +145,8 @@ impl Selector {
                 Err(error) => {
                     let mut kind = SelectorErrorKind::from_parser(&error.kind);
                     // A forgiving list drops what nests too deep, and its parentheses are left over.
-                    if kind == SelectorErrorKind::UnexpectedToken
-                        && text
-                            .get(..stopped.byte_index())
-                            .is_some_and(|read| syntax::nesting(read) > usize::from(nesting))
-                    {
+                    let read = text.get(..stopped.byte_index()).unwrap_or(text);
+                    if kind == SelectorErrorKind::UnexpectedToken && nests_too_deep(read) {
                         kind = SelectorErrorKind::TooComplex;
                     }
                     let unknown = answers.into_unknown();
@@ -169,12 +159,16 @@ impl Selector {
             }
         }
         let parsed = SelectorList::from_iter(list.into_iter());
+        let refuse = |kind| Err(SelectorError::new(kind, text.len()));
         match compile::compile(&parsed, nesting) {
             Some(plan) if options.max_parts.is_some_and(|most| plan.parts > most as usize) => {
-                Err(SelectorError::new(SelectorErrorKind::TooLong, text.len()))
+                refuse(SelectorErrorKind::TooLong)
             }
-            Some(plan) => Ok(Self(Arc::new(Compiled { parsed, plan }))),
-            None => Err(SelectorError::new(SelectorErrorKind::TooComplex, text.len())),
+            Some(plan) if plan.is_forgiven && !nests_too_deep(text) => {
+                Self::read(&forgiven::Valid(&parsed).to_string(), options, nesting)
+            }
+            Some(plan) if !plan.is_forgiven => Ok(Self(Arc::new(Compiled { parsed, plan }))),
+            _ => refuse(SelectorErrorKind::TooComplex),
         }
     }
 

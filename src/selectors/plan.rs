@@ -19,6 +19,8 @@ pub(super) struct Plan {
     pub(super) is_for_matcher: bool,
     /// The number of tests and compounds.
     pub(super) parts: usize,
+    /// Whether a list has parts that are no selectors, which it forgives.
+    pub(super) is_forgiven: bool,
 }
 
 /// A property of every element that matches; tested first on each element of a document.

@@ -96,6 +96,36 @@ pub fn elements(document: &Document) -> Vec<ElementRef<'_>> {
     found
 }
 
+/// The local names of attributes with a URL, a list of them, or one and a size, in HTML of any age, SVG and MathML.
+const URL_ATTRIBUTES: [&str; 26] = [
+    "action",
+    "altimg",
+    "archive",
+    "background",
+    "cite",
+    "classid",
+    "code",
+    "codebase",
+    "data",
+    "dynsrc",
+    "formaction",
+    "href",
+    "icon",
+    "itemid",
+    "itemtype",
+    "longdesc",
+    "lowsrc",
+    "manifest",
+    "ping",
+    "pluginspage",
+    "poster",
+    "profile",
+    "src",
+    "srcset",
+    "imagesrcset",
+    "usemap",
+];
+
 /// What can run script in a tree, told without the sanitizer's tables.
 fn danger(document: &Document) -> Option<String> {
     let unsafe_names = ["script", "iframe", "frame", "object", "embed", "base"];
@@ -115,13 +145,10 @@ fn danger(document: &Document) -> Option<String> {
             let ends = |c: char| c <= ' ';
             let stripped = value.trim_matches(ends).replace(['\t', '\n', '\r'], "");
             let is_script = stripped.to_ascii_lowercase().starts_with("javascript:");
-            let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte);
-            let is_text = !local.bytes().all(is_name)
-                || ["title", "alt", "content", "value", "class", "id", "style"].contains(&local);
             let animates = name.starts_with("animate") || name == "set";
             // Only handlers begin so; browsers have more of them than the standard lists.
             local.to_ascii_lowercase().starts_with("on")
-                || !is_text && is_script
+                || URL_ATTRIBUTES.contains(&local) && is_script
                 || animates && local == "attributeName" && value.ends_with("href")
                 || name == "meta" && ["charset", "http-equiv"].contains(&local)
         });
