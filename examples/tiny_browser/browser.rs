@@ -318,7 +318,7 @@ impl Browser {
 
     /// The options of markup that scripts set.
     fn options(&self) -> MarkupOptions {
-        MarkupOptions::new().with_scripting(Scripting::Normal)
+        MarkupOptions { scripting: Scripting::Normal, ..MarkupOptions::new() }
     }
 
     fn element(&self, node: NodeId) -> Option<ElementRef<'_>> {

@@ -371,7 +371,7 @@ fn clean_by(
     match limits {
         None => run(py, text.len(), || policy.clean(text)),
         Some(limits) => {
-            let options = CleanOptions::new().with_limits(limits.0);
+            let options = CleanOptions { limits: limits.0, ..CleanOptions::new() };
             let cleaned = run(py, text.len(), || policy.try_clean(text, &options))?;
             cleaned.map_err(|error| failed(py, error))
         }
@@ -479,7 +479,7 @@ impl Sanitizer {
         let Some(limits) = limits else {
             return run(py, text.len(), || sanitizer.clean_fragment(text, &context));
         };
-        let options = CleanOptions::from(context).with_limits(limits.0);
+        let options = CleanOptions { context, limits: limits.0, cancel_flag: None };
         let cleaned = run(py, text.len(), || sanitizer.try_clean(text, &options))?;
         cleaned.map_err(|error| failed(py, error))
     }
@@ -499,7 +499,7 @@ impl Sanitizer {
         let text = input.text();
         let mut options = CleanOptions::from(context);
         if let Some(limits) = limits {
-            options = options.with_limits(limits.0);
+            options.limits = limits.0;
         }
         let cleaned = run(py, text.len(), || sanitizer.clean_with_report(text, &options))?;
         let Cleaned { html, removed, .. } = cleaned.map_err(|error| failed(py, error))?;

@@ -238,10 +238,7 @@ impl Document {
         options: &MarkupOptions,
         if_enabled: Scripting,
     ) -> Result<NodeId, EditError> {
-        let mut options = options.0.clone();
-        if options.builder.scripting.is_enabled() {
-            options = options.with_scripting(if_enabled);
-        }
+        let options = options.parse_options(if_enabled);
         let parsed = parse_input(Input::Text(html), Some(context), &options)
             .map_err(|stopped| EditError::Stopped(stopped.reason()))?;
         Ok(self.copy_from(parsed.root(), ShadowRoots::All))

@@ -61,7 +61,7 @@
 //!   were never closed. A page can make it as long as it likes, and
 //!   [`Limit::FormattingElements`] bounds it.
 //!
-//! With [limits](RewriteOptions::with_limits) it stops when one of them is reached;
+//! With [limits](RewriteOptions::limits) it stops when one of them is reached;
 //! [`Limit::MemoryBytes`] counts all of this.
 
 mod carry_out;
@@ -95,7 +95,7 @@ use crate::encoding::{Encoding, EncodingOptions, Raw, Segment, SourceOffsets, St
 use crate::limit::{Limit, StopReason};
 use crate::tag_patches::Patches;
 use crate::tokenizer::{Tokenizer, TokenizerOptions};
-use crate::tree_builder::{StopConditions, TreeBuilderOptions};
+use crate::tree_builder::StopConditions;
 use crate::tree_sink::TreeSink;
 use machine::Machine;
 use text::{Source, Text};
@@ -173,14 +173,12 @@ impl<'h> Rewriter<'h> {
         options: &RewriteOptions,
         output: impl FnMut(&[u8]) + Send + 'h,
     ) -> Self {
-        let options = &options.0;
-        let features = options.features();
+        let features = options.features;
         let is_idle = handlers.is_empty();
-        let builder = TreeBuilderOptions { reports_encodings: true, ..options.builder };
-        let mut machine = Machine::new(handlers, builder);
-        let is_limited = options.limits != crate::limit::Limits::none() || options.cancel.is_some();
+        let mut machine = Machine::new(handlers, options.builder());
+        let is_limited = options.is_limited();
         if is_limited {
-            let conditions = StopConditions::new(options.limits, options.cancel.clone());
+            let conditions = StopConditions::new(options.limits, options.cancel_flag.clone());
             machine.builder.set_stop_conditions(conditions);
             machine.skip_nothing();
         }

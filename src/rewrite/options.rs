@@ -6,21 +6,42 @@ use std::sync::atomic::AtomicBool;
 use crate::edition::Features;
 use crate::encoding::EncodingOptions;
 use crate::limit::Limits;
-use crate::parser::ParseOptions;
-use crate::tree_builder::Scripting;
+use crate::tree_builder::{Scripting, TreeBuilderOptions};
 
-/// The options of a [`Rewriter`](super::Rewriter): what of the [`ParseOptions`] it can obey. It builds no tree and
-/// reports no errors, so that places, errors and shadow roots are not among them.
+/// The options of a [`Rewriter`](super::Rewriter): what of the [`ParseOptions`](crate::ParseOptions) it can obey. It
+/// builds no tree and reports no errors, so that places, errors and shadow roots are not among them.
 ///
 /// ```
 /// use duckbill::limits::{Limit, Limits};
 /// use duckbill::rewrite::{Handlers, RewriteOptions, rewrite};
-/// let options = RewriteOptions::new().with_limits(Limits::none().with(Limit::Depth, 10));
+/// let limits = Limits::none().with(Limit::Depth, 10);
+/// let options = RewriteOptions { limits, ..RewriteOptions::new() };
 /// assert!(rewrite("<p>a", Handlers::new(), &options).is_ok());
 /// assert!(rewrite(&"<div>".repeat(100), Handlers::new(), &options).is_err());
 /// ```
 #[derive(Debug, Clone, Default)]
-pub struct RewriteOptions(pub(super) ParseOptions);
+pub struct RewriteOptions {
+    /// The changes of the standard that are followed, as by
+    /// [`ParseOptions::with_edition`](crate::ParseOptions::with_edition).
+    pub features: Features,
+    /// The scripting mode; [`Scripting::Disabled`] by default, so that `noscript` holds elements.
+    pub scripting: Scripting,
+    /// What is known from outside about the encoding of the bytes. A
+    /// [draft](crate::encoding::EncodingOptions::with_draft) says how the encoding is found. The preprocessing of the
+    /// draft of 2007 is not done: each byte of the input stands for itself in the output, so U+0000 and U+FEFF stay,
+    /// and the rules of the edition apply to them.
+    pub encoding: EncodingOptions,
+    /// The limits. If one is reached, the rewriter errors with [`Stopped`](super::RewriteError::Stopped).
+    pub limits: Limits,
+    /// A flag that stops the rewriter as a limit does.
+    pub cancel_flag: Option<Arc<AtomicBool>>,
+    /// Whether the document is that of an `iframe`'s `srcdoc`, as by
+    /// [`ParseOptions::with_srcdoc`](crate::ParseOptions::with_srcdoc).
+    pub is_srcdoc: bool,
+    /// For tests: closes the fast paths.
+    #[doc(hidden)]
+    pub rules_only: bool,
+}
 
 impl RewriteOptions {
     /// The Living Standard, scripting disabled, nothing known of the encoding, no limits.
@@ -29,50 +50,19 @@ impl RewriteOptions {
         Self::default()
     }
 
-    /// As [`ParseOptions::with_edition`].
-    #[must_use]
-    pub fn with_edition(self, edition: impl Into<Features>) -> Self {
-        Self(self.0.with_edition(edition))
+    /// Whether anything may stop the rewriter.
+    pub(super) fn is_limited(&self) -> bool {
+        self.limits != Limits::none() || self.cancel_flag.is_some()
     }
 
-    /// As [`ParseOptions::with_scripting`].
-    #[must_use]
-    pub fn with_scripting(self, scripting: Scripting) -> Self {
-        Self(self.0.with_scripting(scripting))
-    }
-
-    /// Sets what is known from outside about the encoding of the bytes. A
-    /// [draft](crate::encoding::EncodingOptions::with_draft) says how the encoding is found. The preprocessing of the
-    /// draft of 2007 is not done: each byte of the input stands for itself in the output, so U+0000 and U+FEFF stay,
-    /// and the rules of the edition apply to them.
-    #[must_use]
-    pub fn with_encoding(self, encoding: EncodingOptions) -> Self {
-        Self(self.0.with_encoding(encoding))
-    }
-
-    /// Sets the limits. If one is reached, the rewriter errors with
-    /// [`Stopped`](super::RewriteError::Stopped).
-    #[must_use]
-    pub fn with_limits(self, limits: Limits) -> Self {
-        Self(self.0.with_limits(limits))
-    }
-
-    /// Sets a flag that stops the rewriter as a limit does.
-    #[must_use]
-    pub fn with_cancel_flag(self, cancel: Arc<AtomicBool>) -> Self {
-        Self(self.0.with_cancel_flag(cancel))
-    }
-
-    /// As [`ParseOptions::with_srcdoc`].
-    #[must_use]
-    pub fn with_srcdoc(self, is_srcdoc: bool) -> Self {
-        Self(self.0.with_srcdoc(is_srcdoc))
-    }
-
-    /// For tests: closes the fast paths.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn with_rules_only(self, rules_only: bool) -> Self {
-        Self(self.0.with_rules_only(rules_only))
+    pub(super) fn builder(&self) -> TreeBuilderOptions {
+        TreeBuilderOptions {
+            features: self.features,
+            scripting: self.scripting,
+            is_srcdoc: self.is_srcdoc,
+            reports_encodings: true,
+            rules_only: self.rules_only,
+            ..TreeBuilderOptions::default()
+        }
     }
 }

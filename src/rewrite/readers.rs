@@ -50,7 +50,7 @@ pub fn rewrite_stream(
 /// An element is handed over when it has ended, so that inner elements come before outer ones. [`Handlers`] says which
 /// selectors can be decided while bytes pass, and the [module](super) where the stream and the tree differ. Memory is
 /// needed for the elements that match and are open, and for at most 1 MiB of their text and what is read at once. A
-/// page can nest elements without end: set [limits](RewriteOptions::with_limits) for pages that are not trusted.
+/// page can nest elements without end: set [limits](RewriteOptions::limits) for pages that are not trusted.
 ///
 /// # Errors
 ///

@@ -59,7 +59,7 @@ impl Sanitizer {
     /// ```
     /// use duckbill::sanitize::{CleanError, CleanOptions, Sanitizer};
     /// use duckbill::limits::{Limit, Limits};
-    /// let options = CleanOptions::new().with_limits(Limits::untrusted().with(Limit::Depth, 10));
+    /// let options = CleanOptions { limits: Limits::untrusted().with(Limit::Depth, 10), ..CleanOptions::new() };
     /// let cleaned = Sanitizer::default().try_clean(&"<b>".repeat(20), &options);
     /// assert!(matches!(cleaned, Err(CleanError::Stopped(_))));
     /// ```

@@ -43,8 +43,11 @@ impl std::error::Error for CleanError {}
 pub struct CleanOptions {
     /// The element whose content the markup is to be.
     pub context: FragmentContext,
-    limits: Limits,
-    cancel: Option<Arc<AtomicBool>>,
+    /// The limits on each parse, and on what is written after it. For a few inputs the standard demands far more output
+    /// than there is input.
+    pub limits: Limits,
+    /// A flag that stops the work.
+    pub cancel_flag: Option<Arc<AtomicBool>>,
 }
 
 impl Default for CleanOptions {
@@ -64,28 +67,13 @@ impl CleanOptions {
     /// The content of a `div`, without limits.
     #[must_use]
     pub fn new() -> Self {
-        Self { context: FragmentContext::html("div"), limits: Limits::none(), cancel: None }
-    }
-
-    /// Sets the limits on each parse, and on what is written after it. For a few inputs the standard demands far
-    /// more output than there is input.
-    #[must_use]
-    pub fn with_limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
-        self
-    }
-
-    /// Sets a flag that stops the work.
-    #[must_use]
-    pub fn with_cancel_flag(mut self, cancel: Arc<AtomicBool>) -> Self {
-        self.cancel = Some(cancel);
-        self
+        Self { context: FragmentContext::html("div"), limits: Limits::none(), cancel_flag: None }
     }
 
     pub(super) fn parse_options(&self) -> ParseOptions {
         let options = ParseOptions::new().with_limits(self.limits);
-        match &self.cancel {
-            Some(cancel) => options.with_cancel_flag(Arc::clone(cancel)),
+        match &self.cancel_flag {
+            Some(flag) => options.with_cancel_flag(Arc::clone(flag)),
             None => options,
         }
     }

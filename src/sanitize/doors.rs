@@ -125,7 +125,8 @@ impl Document {
         html: &str,
         rules: &Rules,
     ) -> Result<(), EditError> {
-        let options = MarkupOptions::new().with_declarative_shadow_roots(true);
+        let options =
+            MarkupOptions { allows_declarative_shadow_roots: true, ..MarkupOptions::new() };
         self.set_inner_html_with(node, html, &options)?;
         let view = self.node(node).ok_or(EditError::UnknownNode)?;
         let target = view.as_element().and_then(ElementRef::template_contents).unwrap_or(view).id();

@@ -131,11 +131,12 @@ impl Document {
         &self,
         options: impl Into<SourceOptions>,
     ) -> Result<Vec<SourceEdit>, SourceError> {
-        self.find_edits(&options.into())
+        self.find_edits(options.into())
     }
 
-    fn find_edits(&self, options: &SourceOptions) -> Result<Vec<SourceEdit>, SourceError> {
-        let SourceOptions { rewriting, bounds } = options;
+    fn find_edits(&self, options: SourceOptions) -> Result<Vec<SourceEdit>, SourceError> {
+        let SourceOptions { rewriting, limits, cancel_flag } = options;
+        let bounds = &Bounds { limits, cancel: cancel_flag };
         let (Some(parser), Some(source)) = (SourceParser::of(self), self.source()) else {
             return Err(SourceError::new(SourceErrorKind::NoSource, None));
         };
@@ -151,7 +152,7 @@ impl Document {
                 Err(error) => error,
             };
             let is_final =
-                *rewriting == Rewriting::Refused || rewritten.contains(&self.root().number());
+                rewriting == Rewriting::Refused || rewritten.contains(&self.root().number());
             let Some(node) = error.node().and_then(|id| self.node(id)).filter(|_| !is_final) else {
                 return Err(error);
             };

@@ -33,7 +33,7 @@ pub enum Rewriting {
 /// let mut document = parse_with("<p>a", &ParseOptions::new().with_spans(Spans::Full))?;
 /// let p = document.elements_by_tag_name("p").next().unwrap().id();
 /// document.set_text_content(p, "a long text")?;
-/// let options = SourceOptions::new().with_limits(Limits::none().with(Limit::OutputBytes, 5));
+/// let options = SourceOptions { limits: Limits::none().with(Limit::OutputBytes, 5), ..SourceOptions::new() };
 /// let error = document.to_source_with(options).unwrap_err();
 /// assert!(matches!(error.kind(), SourceErrorKind::Stopped(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -42,7 +42,14 @@ pub enum Rewriting {
 pub struct SourceOptions {
     /// What becomes of edits that cannot be written where they were made.
     pub rewriting: Rewriting,
-    pub(super) bounds: Bounds,
+    /// The limits: [`Limit::OutputBytes`] is that of the new text, and the others are those of each parse, of the source
+    /// and of the edited source. The edited source may be far longer than the document, since elements share their
+    /// attributes. A limit that is reached is [`SourceErrorKind::Stopped`](super::SourceErrorKind::Stopped).
+    pub limits: Limits,
+    /// A flag that stops the search after another thread or a timer sets it: that is
+    /// [`SourceErrorKind::Stopped`](super::SourceErrorKind::Stopped). Between two looks at the flag there are never more
+    /// than a few passes over the document and its source.
+    pub cancel_flag: Option<Arc<AtomicBool>>,
 }
 
 impl SourceOptions {
@@ -50,24 +57,6 @@ impl SourceOptions {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// Sets limits: [`Limit::OutputBytes`] is that of the new text, and the others are those of each parse, of the source
-    /// and of the edited source. The edited source may be far longer than the document, since elements share their
-    /// attributes. A limit that is reached is [`SourceErrorKind::Stopped`](super::SourceErrorKind::Stopped).
-    #[must_use]
-    pub fn with_limits(mut self, limits: Limits) -> Self {
-        self.bounds.limits = limits;
-        self
-    }
-
-    /// Sets a flag that stops the search after another thread or a timer sets it: that is
-    /// [`SourceErrorKind::Stopped`](super::SourceErrorKind::Stopped). Between two looks at the flag there are never more
-    /// than a few passes over the document and its source.
-    #[must_use]
-    pub fn with_cancel_flag(mut self, cancel: Arc<AtomicBool>) -> Self {
-        self.bounds.cancel = Some(cancel);
-        self
     }
 }
 

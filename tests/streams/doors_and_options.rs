@@ -3,15 +3,14 @@
 //! new option has to come here.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::future::Future;
 use std::io::Write;
-use std::path::Path;
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::task::{Context, Poll, Waker};
 
+use crate::option_lists::{functions_with, options_of};
 use duckbill::dom::{AdjacentPosition, EditError, NodeId, QuirksMode, Spans};
 use duckbill::edition::Features;
 use duckbill::encoding::{Encoding, EncodingOptions};
@@ -296,63 +295,16 @@ fn trees_are_parsed_again_by_the_options() {
     assert_eq!(survive("<p>a", &srcdoc, &plain)[0], Ok(false));
 }
 
-/// The names of the public functions in a file whose parameters have a type.
-fn functions_with(file: &Path, parameter: &str) -> Vec<String> {
-    let source = fs::read_to_string(file).expect("a source");
-    let mut names = Vec::new();
-    for start in ["pub fn ", "pub async fn "] {
-        for (at, _) in source.match_indices(start) {
-            let rest = &source[at + start.len()..];
-            let head = &rest[..rest.find('{').unwrap_or(rest.len())];
-            let (name, parameters) = head.split_at(head.find(['(', '<']).unwrap_or(head.len()));
-            if parameters.split(['&', ' ', ',', ')', '\n']).any(|word| word == parameter) {
-                names.push(name.to_owned());
-            }
-        }
-    }
-    names
-}
-
-/// The names of the options in a file.
-fn options_in(file: &Path) -> BTreeSet<String> {
-    let source = fs::read_to_string(file).expect("a source");
-    source
-        .match_indices("pub fn with_")
-        .filter_map(|(at, _)| source[at + "pub fn ".len()..].split('(').next())
-        .map(str::to_owned)
-        .collect()
-}
-
 #[test]
 fn no_function_and_no_option_is_forgotten() {
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut found = BTreeSet::new();
-    let mut folders = vec![sources.clone()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let file =
-                    path.strip_prefix(&sources).expect("below").to_string_lossy().into_owned();
-                let names = functions_with(&path, "ParseOptions");
-                found.extend(names.into_iter().map(|name| (file.clone(), name)));
-            }
-        }
-    }
-    let mut listed: BTreeSet<(String, String)> =
-        DOORS.iter().map(|(file, name, ..)| (file.to_string(), name.to_string())).collect();
-    for name in ["survives_reparsing_with", "fragment_survives_reparsing_with"] {
-        listed.insert(("parser/reparse.rs".to_owned(), name.to_owned()));
-    }
-    assert_eq!(found, listed, "functions that take options");
-
     let mut listed: BTreeSet<String> =
-        CASES.iter().map(|(option, ..)| option.to_string()).collect();
-    // By its definition it changes nothing but the way: tests/suites run every case in both ways.
-    listed.insert("with_rules_only".to_owned());
-    assert_eq!(options_in(&sources.join("parser/options.rs")), listed);
+        DOORS.iter().map(|(file, name, ..)| format!("{file} {name}")).collect();
+    for name in ["survives_reparsing_with", "fragment_survives_reparsing_with"] {
+        listed.insert(format!("parser/reparse.rs {name}"));
+    }
+    assert_eq!(functions_with("ParseOptions"), listed, "functions that take options");
+    let options = options_of("parser/options.rs", "ParseOptions");
+    assert_eq!(options, CASES.iter().map(|(option, ..)| option.to_string()).collect());
 }
 
 /// Markup that is parsed into a document, by each of the functions that do so.
@@ -376,18 +328,17 @@ fn target(document: &Document) -> NodeId {
     document.elements_by_tag_name("p").next().expect("it is there").as_node().id()
 }
 
-type MarkupCase = (&'static str, &'static str, fn(MarkupOptions) -> MarkupOptions, &'static str);
+type MarkupCase = (&'static str, &'static str, fn(&mut MarkupOptions), &'static str);
 
 #[rustfmt::skip]
 const MARKUP_CASES: &[MarkupCase] = &[
-    ("with_edition", "<?a b?>", |it| it.with_edition(Edition::Snapshot2018), "<!-- ?a b? -->"),
-    ("with_edition", "<?a b?>", |it| it.with_edition(Features::SNAPSHOT_2018), "<!-- ?a b? -->"),
-    ("with_scripting", "<noscript><b></noscript>", |it| it.with_scripting(Scripting::Normal), "\"<b>\""),
-    ("with_declarative_shadow_roots", "<div><template shadowrootmode=open>a</template></div>", |it| {
-        it.with_declarative_shadow_roots(true)
+    ("features", "<?a b?>", |it| it.features = Features::SNAPSHOT_2018, "<!-- ?a b? -->"),
+    ("scripting", "<noscript><b></noscript>", |it| it.scripting = Scripting::Normal, "\"<b>\""),
+    ("allows_declarative_shadow_roots", "<div><template shadowrootmode=open>a</template></div>", |it| {
+        it.allows_declarative_shadow_roots = true;
     }, "#shadow-root"),
-    ("with_limits", "<b></b><b></b><b></b>", |it| it.with_limits(Limits::none().with(Limit::Nodes, 3)), "stopped"),
-    ("with_cancel_flag", "<b>", |it| it.with_cancel_flag(Arc::new(AtomicBool::new(true))), "stopped"),
+    ("limits", "<b></b><b></b><b></b>", |it| it.limits = Limits::none().with(Limit::Nodes, 3), "stopped"),
+    ("cancel_flag", "<b>", |it| it.cancel_flag = Some(Arc::new(AtomicBool::new(true))), "stopped"),
 ];
 
 #[test]
@@ -404,25 +355,15 @@ fn markup_in_a_document_obeys_every_option() {
             };
             let plain = outcome(MarkupOptions::new());
             assert!(!plain.contains(expected), "{name} without {option}: {plain}");
-            let obeyed = outcome(set(MarkupOptions::new()));
+            let mut options = MarkupOptions::new();
+            set(&mut options);
+            let obeyed = outcome(options);
             assert!(obeyed.contains(expected), "{name} ignores {option}: {obeyed}");
         }
     }
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let found: BTreeSet<String> =
-        functions_with(&sources.join("parser/fragment.rs"), "MarkupOptions").into_iter().collect();
-    assert_eq!(found, MARKUP_DOORS.iter().map(|(name, _)| name.to_string()).collect());
-    assert_eq!(
-        options_in(&sources.join("parser/markup_options.rs")),
-        MARKUP_CASES.iter().map(|(option, ..)| option.to_string()).collect()
-    );
-}
-
-/// `rewrite/options.rs` tries these, one by one.
-#[test]
-fn the_options_of_a_rewriter_are_known() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rewrite/options.rs");
-    let known = "edition scripting encoding limits cancel_flag srcdoc rules_only";
-    let known = known.split(' ').map(|option| format!("with_{option}"));
-    assert_eq!(options_in(&file), known.collect());
+    let listed =
+        MARKUP_DOORS.iter().map(|(name, _)| format!("parser/fragment.rs {name}")).collect();
+    assert_eq!(functions_with("MarkupOptions"), listed);
+    let listed = MARKUP_CASES.iter().map(|(option, ..)| option.to_string()).collect();
+    assert_eq!(options_of("parser/markup_options.rs", "MarkupOptions"), listed);
 }

@@ -19,6 +19,9 @@ mod live_places;
 #[cfg(all(feature = "check", feature = "preload", feature = "rewrite", feature = "sanitize"))]
 mod mutations;
 mod observed;
+#[cfg(all(feature = "tokio", feature = "futures"))]
+#[path = "../common/option_lists.rs"]
+mod option_lists;
 #[cfg(all(
     feature = "chardetng",
     feature = "check",

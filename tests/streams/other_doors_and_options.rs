@@ -2,13 +2,11 @@
 //! said here why it cannot be. The lists are compared with the sources, as in `doors_and_options`, where the options of a parse
 //! are.
 
-use std::collections::BTreeSet;
 use std::fmt::Debug;
-use std::fs;
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::option_lists::assert_all_are_obeyed;
 use duckbill::check::{
     CheckOptions, Code, Level, Place, RuleCode, Severity, Template, TemplateLanguage, check,
 };
@@ -31,12 +29,6 @@ use duckbill::tokens::{
 use duckbill::tree::{DocumentSink, NodeIndex, Scripting, TreeBuilder, TreeBuilderOptions};
 use duckbill::{Document, Edition, FragmentContext, ParseOptions, Selector, Span, parse_with};
 
-/// A file of a function, its name, and how it is called: what it returns, written out.
-type Door<O> = (&'static str, &'static str, fn(&O) -> String);
-
-/// An option: its name, and options without and with it.
-type Case<O> = (&'static str, fn() -> [O; 2]);
-
 fn cancelled() -> Arc<AtomicBool> {
     Arc::new(AtomicBool::new(true))
 }
@@ -47,88 +39,6 @@ fn few_nodes() -> Limits {
 
 fn written(value: impl Debug) -> String {
     format!("{value:?}")
-}
-
-/// Calls each door with each option, but for those that `reason` excepts, and compares both lists with the sources: the type
-/// has its options in `files`.
-fn assert_all_are_obeyed<O>(
-    files: &[&str],
-    name: &str,
-    doors: &[Door<O>],
-    cases: &[Case<O>],
-    reason: fn(door: &str, option: &str) -> Option<&'static str>,
-) {
-    for (place, door, call) in doors {
-        for (option, options) in cases {
-            let [without, with] = options().map(|options| call(&options));
-            match reason(&format!("{place} {door}"), option) {
-                None => assert_ne!(without, with, "{place}: {door} ignores {option}"),
-                Some(why) => assert_eq!(without, with, "{place}: {door} obeys {option}: not {why}"),
-            }
-        }
-    }
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let listed = doors.iter().map(|(file, name, _)| format!("{file} {name}")).collect();
-    assert_eq!(functions_with(&sources, name), listed, "functions that take {name}");
-    let listed = cases.iter().map(|(option, _)| option.to_string()).collect();
-    let found = files.iter().flat_map(|file| options_of(&sources.join(file), name)).collect();
-    let listed: BTreeSet<String> = listed;
-    assert_eq!(listed, found, "options of {name}");
-}
-
-/// The public functions below a folder whose parameters have a type: file and name.
-fn functions_with(sources: &Path, parameter: &str) -> BTreeSet<String> {
-    let (mut found, mut folders) = (BTreeSet::new(), vec![sources.to_owned()]);
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.push(path);
-                continue;
-            }
-            let file = path.strip_prefix(sources).expect("below").to_string_lossy().into_owned();
-            let source = fs::read_to_string(&path).expect("a source");
-            for (at, start) in source.match_indices("pub fn ") {
-                let rest = &source[at + start.len()..];
-                let head = &rest[..rest.find('{').unwrap_or(rest.len())];
-                let (name, head) = head.split_at(head.find(['(', '<']).unwrap_or(head.len()));
-                let parameters = head.split("->").next().unwrap_or_default();
-                let is_word = |c: char| c.is_alphanumeric() || c == '_';
-                if !name.starts_with("with_")
-                    && parameters.split(|c| !is_word(c)).any(|word| word == parameter)
-                {
-                    found.insert(format!("{file} {name}"));
-                }
-            }
-        }
-    }
-    found
-}
-
-/// The options of a type: the methods that set one, and the public fields.
-fn options_of(file: &Path, name: &str) -> BTreeSet<String> {
-    let source = fs::read_to_string(file).expect("a source");
-    let parts = [format!("pub struct {name} {{"), format!("\nimpl {name} {{")];
-    let mut options = BTreeSet::new();
-    for part in parts {
-        let Some(at) = source.find(&part) else { continue };
-        let part = &source[at..][..source[at..].find("\n}").expect("an end")];
-        let mut is_hidden = false;
-        for line in part.lines().map(str::trim_start) {
-            is_hidden |= line == "#[doc(hidden)]";
-            let Some(item) = line.strip_prefix("pub ") else { continue };
-            let end = item.find([':', '(', '<']).unwrap_or(item.len());
-            let item = item[..end].trim_start_matches("const ");
-            let setter = item.strip_prefix("fn ");
-            let sets = setter.is_some_and(|it| it.starts_with("with"));
-            let is_field = setter.is_none() && !item.starts_with("struct");
-            if !is_hidden && (sets || is_field) {
-                options.insert(setter.unwrap_or(item).to_owned());
-            }
-            is_hidden = false;
-        }
-    }
-    options
 }
 
 fn all(_: &str, _: &str) -> Option<&'static str> {
@@ -419,19 +329,23 @@ fn options_of_a_rewriter() {
             }),
         ],
         &[
-            ("with_edition", || [plain(), plain().with_edition(Edition::Snapshot2018)]),
-            ("with_scripting", || [plain(), plain().with_scripting(Scripting::Normal)]),
-            ("with_encoding", || {
-                let koi8 = EncodingOptions::new().with_user_override(Encoding::KOI8_R);
-                [plain(), plain().with_encoding(koi8)]
+            ("features", || {
+                let features = Edition::Snapshot2018.features();
+                [plain(), RewriteOptions { features, ..plain() }]
             }),
-            ("with_limits", || [plain(), plain().with_limits(few_nodes())]),
-            ("with_cancel_flag", || [plain(), plain().with_cancel_flag(cancelled())]),
-            ("with_srcdoc", || [plain(), plain().with_srcdoc(true)]),
+            ("scripting", || [plain(), RewriteOptions { scripting: Scripting::Normal, ..plain() }]),
+            ("encoding", || {
+                let encoding = EncodingOptions::new().with_user_override(Encoding::KOI8_R);
+                [plain(), RewriteOptions { encoding, ..plain() }]
+            }),
+            ("limits", || [plain(), RewriteOptions { limits: few_nodes(), ..plain() }]),
+            ("cancel_flag", || {
+                [plain(), RewriteOptions { cancel_flag: Some(cancelled()), ..plain() }]
+            }),
+            ("is_srcdoc", || [plain(), RewriteOptions { is_srcdoc: true, ..plain() }]),
         ],
         |door, option| {
-            (door.ends_with(" rewrite") && option == "with_encoding")
-                .then_some("text has no encoding")
+            (door.ends_with(" rewrite") && option == "encoding").then_some("text has no encoding")
         },
     );
 }
@@ -461,8 +375,10 @@ fn options_of_a_sanitizer() {
         ],
         &[
             ("context", || [plain(), CleanOptions::from(FragmentContext::html("tr"))]),
-            ("with_limits", || [plain(), plain().with_limits(few_nodes())]),
-            ("with_cancel_flag", || [plain(), plain().with_cancel_flag(cancelled())]),
+            ("limits", || [plain(), CleanOptions { limits: few_nodes(), ..plain() }]),
+            ("cancel_flag", || {
+                [plain(), CleanOptions { cancel_flag: Some(cancelled()), ..plain() }]
+            }),
         ],
         all,
     );
@@ -497,8 +413,10 @@ fn options_of_edits_of_the_source() {
         ],
         &[
             ("rewriting", || [plain(), rewriting()]),
-            ("with_limits", || [rewriting(), rewriting().with_limits(few_nodes())]),
-            ("with_cancel_flag", || [rewriting(), rewriting().with_cancel_flag(cancelled())]),
+            ("limits", || [rewriting(), SourceOptions { limits: few_nodes(), ..rewriting() }]),
+            ("cancel_flag", || {
+                [rewriting(), SourceOptions { cancel_flag: Some(cancelled()), ..rewriting() }]
+            }),
         ],
         all,
     );

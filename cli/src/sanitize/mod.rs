@@ -90,10 +90,11 @@ impl Arguments {
     /// The markup that stays and what was removed, within the limits.
     fn clean(&self, sanitizer: &Sanitizer, html: &str, watch: &Watch) -> io::Result<Cleaned> {
         watch.check_input(html.len())?;
-        let mut options = CleanOptions::from(self.fragment.clone()).with_limits(watch.limits);
-        if let Some(flag) = watch.cancel_flag() {
-            options = options.with_cancel_flag(flag);
-        }
+        let options = CleanOptions {
+            context: self.fragment.clone(),
+            limits: watch.limits,
+            cancel_flag: watch.cancel_flag(),
+        };
         // A report takes the places of all nodes.
         let cleaned = if self.report {
             sanitizer.clean_with_report(html, &options)

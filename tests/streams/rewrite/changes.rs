@@ -168,7 +168,7 @@ fn content_is_written_in_the_encoding_of_the_document() {
             _ => encoding_rs_bytes(label, text),
         };
         let known = EncodingOptions::new().with_transport_label(label);
-        let options = RewriteOptions::new().with_encoding(known.clone());
+        let options = RewriteOptions { encoding: known.clone(), ..RewriteOptions::new() };
         for size in [1, 2, 7, bytes.len()] {
             let handlers = Handlers::new()
                 .on_element("b", |b| {
@@ -192,16 +192,16 @@ fn content_is_written_in_the_encoding_of_the_document() {
 
 /// Text in an encoding, as a document that is written in UTF-8 comes out of the rewriter.
 fn encoding_rs_bytes(label: &str, text: &str) -> Vec<u8> {
-    let options =
-        RewriteOptions::new().with_encoding(EncodingOptions::new().with_transport_label(label));
+    let encoding = EncodingOptions::new().with_transport_label(label);
+    let options = RewriteOptions { encoding, ..RewriteOptions::new() };
     let handlers = Handlers::new().on_end(|end| end.append(Content::Html(text)));
     rewrite_in_pieces(b"", 1, handlers, &options).unwrap()
 }
 
 #[test]
 fn what_cannot_be_written_is_an_error() {
-    let options =
-        RewriteOptions::new().with_encoding(EncodingOptions::new().with_transport_label("latin1"));
+    let encoding = EncodingOptions::new().with_transport_label("latin1");
+    let options = RewriteOptions { encoding, ..RewriteOptions::new() };
     let handlers =
         Handlers::new().on_element("script", |script| script.append(Content::Html("☃"))).unwrap();
     let error = rewrite_in_pieces(b"<script></script>", 3, handlers, &options).unwrap_err();
@@ -293,8 +293,8 @@ proptest! {
                 element.set_attribute("class", "a 'b' \"c\" &amp;")
             })
             .unwrap();
-        let options = RewriteOptions::new()
-            .with_encoding(EncodingOptions::new().with_user_override(Encoding::UTF_8));
+        let encoding = EncodingOptions::new().with_user_override(Encoding::UTF_8);
+        let options = RewriteOptions { encoding, ..RewriteOptions::new() };
         let out = rewrite_in_pieces(html.as_bytes(), size, handlers, &options).unwrap();
         let out = String::from_utf8(out).unwrap();
         let mut document = parse_with(&html, &ParseOptions::new().with_spans(Spans::Full)).unwrap();
@@ -351,13 +351,13 @@ proptest! {
                 .unwrap()
                 .on_any_comment(|comment| comment.remove())
         };
-        let options = RewriteOptions::new()
-            .with_encoding(EncodingOptions::new().with_user_override(Encoding::UTF_8));
+        let encoding = EncodingOptions::new().with_user_override(Encoding::UTF_8);
+        let options = RewriteOptions { encoding, ..RewriteOptions::new() };
         let bytes = html.as_bytes();
         let whole = rewrite_in_pieces(bytes, bytes.len().max(1), handlers(), &options).unwrap();
         let cut = rewrite_in_pieces(bytes, size, handlers(), &options).unwrap();
         prop_assert_eq!(String::from_utf8(whole.clone()), String::from_utf8(cut));
-        let rules = options.with_rules_only(true);
+        let rules = RewriteOptions { rules_only: true, ..options };
         let by_rules = rewrite_in_pieces(bytes, size, handlers(), &rules).unwrap();
         prop_assert_eq!(String::from_utf8(whole), String::from_utf8(by_rules));
     }

@@ -27,13 +27,12 @@ fn the_options_that_say_how_markup_is_read_are_obeyed() {
     let features = Edition::Snapshot2018.features();
     for (html, selector, options, by_default, with_option) in [
         // A processing instruction, or a comment.
-        ("<?x y>", "b", now.clone().with_edition(Edition::Snapshot2018), "<?x y>", "!"),
-        ("<?x y>", "b", now.clone().with_edition(features), "<?x y>", "!"),
+        ("<?x y>", "b", RewriteOptions { features, ..now.clone() }, "<?x y>", "!"),
         // Elements, or text.
         (
             "<body><noscript><b>a</b></noscript>",
             "b",
-            now.clone().with_scripting(Scripting::Normal),
+            RewriteOptions { scripting: Scripting::Normal, ..now.clone() },
             "<body><noscript><b>a</b>!</noscript>",
             "<body><noscript><b>a</b></noscript>",
         ),
@@ -41,7 +40,7 @@ fn the_options_that_say_how_markup_is_read_are_obeyed() {
         (
             "<p><table></table>",
             "p table",
-            now.clone().with_srcdoc(true),
+            RewriteOptions { is_srcdoc: true, ..now.clone() },
             "<p><table></table>!",
             "<p><table></table>",
         ),
@@ -61,7 +60,7 @@ fn the_encoding_that_is_known_is_obeyed() {
     };
     let encoding = EncodingOptions::new().with_transport_label("koi8-r");
     assert_eq!(seen(&RewriteOptions::new()), "é");
-    assert_eq!(seen(&RewriteOptions::new().with_encoding(encoding)), "И");
+    assert_eq!(seen(&RewriteOptions { encoding, ..RewriteOptions::new() }), "И");
 }
 
 #[test]
@@ -85,14 +84,17 @@ fn limits_and_the_cancel_flag_are_obeyed() {
         Limit::TokenBytes,
         Limit::FormattingElements,
     ] {
-        let options = RewriteOptions::new().with_limits(Limits::none().with(limit, 1));
-        let stopped = marked(html, "b", &options).expect_err("one is too few");
+        let limited = |most| RewriteOptions {
+            limits: Limits::none().with(limit, most),
+            ..RewriteOptions::new()
+        };
+        let stopped = marked(html, "b", &limited(1)).expect_err("one is too few");
         let RewriteError::Stopped { reason, .. } = stopped else { panic!("{limit}: {stopped}") };
         assert_eq!(reason, StopReason::Limit { limit, value: 1 });
-        let options = RewriteOptions::new().with_limits(Limits::none().with(limit, 1 << 20));
-        assert!(marked(html, "b", &options).is_ok(), "{limit}");
+        assert!(marked(html, "b", &limited(1 << 20)).is_ok(), "{limit}");
     }
-    let options = RewriteOptions::new().with_cancel_flag(Arc::new(AtomicBool::new(true)));
+    let cancel_flag = Some(Arc::new(AtomicBool::new(true)));
+    let options = RewriteOptions { cancel_flag, ..RewriteOptions::new() };
     let stopped = marked(html, "b", &options).expect_err("the flag is set");
     assert!(matches!(stopped, RewriteError::Stopped { reason: StopReason::Cancelled, .. }));
 }
