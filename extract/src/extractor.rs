@@ -83,11 +83,17 @@ impl<'a> Page<'a> {
     }
 
     fn encoding(&self) -> EncodingOptions {
-        let encoding = EncodingOptions::new().with_utf8_detection(true);
-        match self.content_type {
-            Some(value) => encoding.with_content_type(value),
-            None => encoding,
-        }
+        encoding_of(self.content_type)
+    }
+}
+
+/// What is known of the encoding of a page that came with this type: pages that declare nothing and are all UTF-8 are read as
+/// UTF-8.
+pub(crate) fn encoding_of(content_type: Option<&str>) -> EncodingOptions {
+    let encoding = EncodingOptions::new().with_utf8_detection(true);
+    match content_type {
+        Some(value) => encoding.with_content_type(value),
+        None => encoding,
     }
 }
 
@@ -202,18 +208,16 @@ impl Extractor {
         page: &Page<'_>,
         take: impl FnOnce(Vec<Value<'_>>, Option<Stopped>) -> T,
     ) -> T {
-        let parse = ParseOptions::new().with_encoding(page.encoding());
-        self.read_with(page, &parse, |_, values, stopped| take(values, stopped))
+        self.read_document(page, |_, values, stopped| take(values, stopped))
     }
 
-    /// The same with options for the parse, whose limits and flag are those of the extractor, and with the document.
-    pub fn read_with<T>(
+    /// The same, with the document.
+    pub fn read_document<T>(
         &self,
         page: &Page<'_>,
-        parse: &ParseOptions,
         take: impl FnOnce(&Document, Vec<Value<'_>>, Option<Stopped>) -> T,
     ) -> T {
-        let mut parse = parse.clone().with_limits(self.limits);
+        let mut parse = ParseOptions::new().with_encoding(page.encoding()).with_limits(self.limits);
         let mut options = RowOptions::new().with_url(page.url).with_limits(&self.limits);
         if let Some(flag) = &self.cancel {
             parse = parse.with_cancel_flag(Arc::clone(flag));

@@ -1,7 +1,8 @@
 //! The pages in WARC records.
 
+use crate::extractor::encoding_of;
 use crate::value::{Field, Type, Value};
-use duckbill::encoding::{EncodingOptions, MimeSniffing, sniff_mime_type};
+use duckbill::encoding::{MimeSniffing, sniff_mime_type};
 use duckbill::{Document, ParseOptions};
 use duckbill_warc::{BodyDamage, HttpResponse, Record, RecordKind};
 use std::borrow::Cow;
@@ -132,6 +133,13 @@ impl<'r> WarcPage<'r> {
         self.mime_type.as_deref()
     }
 
+    /// The type that counts for the encoding of the page: what the record or its response declares, else the type that sniffing
+    /// finds.
+    #[must_use]
+    pub fn content_type(&self) -> Option<&str> {
+        self.content_type.as_deref()
+    }
+
     /// Why the page is not whole, if the crawler says so or a coding is broken.
     fn truncated(&self, loss: Option<&PageLoss>) -> Option<Cow<'r, str>> {
         match loss {
@@ -174,11 +182,7 @@ impl<'r> WarcPage<'r> {
     /// Options that obey the charset of the page's type, and read pages that declare nothing and are all UTF-8 as UTF-8.
     #[must_use]
     pub fn parse_options(&self) -> ParseOptions {
-        let mut encoding = EncodingOptions::new().with_utf8_detection(true);
-        if let Some(value) = &self.content_type {
-            encoding = encoding.with_content_type(value);
-        }
-        ParseOptions::new().with_encoding(encoding)
+        ParseOptions::new().with_encoding(encoding_of(self.content_type()))
     }
 
     /// The values of the [`FIELDS`](Self::FIELDS).

@@ -12,3 +12,6 @@ mod damage;
 #[cfg(any(feature = "brotli", feature = "zstd"))]
 #[path = "../../../tests/common/mutation.rs"]
 mod mutation;
+#[path = "../../../tests/common/option_lists.rs"]
+mod option_lists;
+mod options;
