@@ -46,12 +46,11 @@ pub(super) fn clean(page: &mut Page<'_>, region: usize, focus: Focus) {
 fn drop_ends(page: &mut Page<'_>, region: usize, lines: &mut Vec<Line>) {
     let Some(first) = lines.iter().position(|line| line.is_prose) else { return };
     let Some(last) = lines.iter().rposition(|line| line.is_prose) else { return };
-    if first <= 8 {
-        for line in &lines[..first] {
-            let item = &page.items[line.number];
-            if line.is_short && !line.is_heading || item.tag == Tag::H1 {
-                page.drop_from(region, line.number);
-            }
+    for line in &lines[..first] {
+        let item = &page.items[line.number];
+        let is_title = item.tag == Tag::H1 && first <= 8 || page.title == Some(line.number);
+        if is_title || first <= 8 && line.is_short && !line.is_heading {
+            page.drop_from(region, line.number);
         }
     }
     for line in &lines[last + 1..] {
@@ -104,7 +103,8 @@ fn lines(page: &Page<'_>, region: usize) -> Vec<Line> {
             });
             let is_short = is_leaf
                 && !is_part
-                && (item.own < 40 && item.own_marks <= 1 || bold.is_some() && item.own < 100);
+                && (item.own < 40 && item.own_marks <= 1
+                    || bold.is_some() && item.own < 100 && (item.own_marks == 0 || item.own < 60));
             let is_prose = !is_short
                 && !item.is_heading
                 && item.own >= 60

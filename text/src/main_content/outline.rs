@@ -56,7 +56,14 @@ impl Item<'_> {
             return 0.0;
         }
         let long = text * text / (text + 60.0);
-        if self.own_marks == 0 && text < 100.0 { long / 4.0 } else { long }
+        // Long texts without sentences are lists of words.
+        if self.own_marks == 0 && text < 100.0 {
+            long / 4.0
+        } else if self.own > 1000 && self.own_marks < self.own / 1000 {
+            100.0
+        } else {
+            long
+        }
     }
 }
 
@@ -74,11 +81,12 @@ fn weigh(text: &str) -> (u32, u32) {
         weight = weight.saturating_add(u32::from(of_part));
         marks = marks.saturating_add(u32::from(marks_of_part));
     }
-    if marks == 0 && !text.is_ascii() {
+    if marks < weight / 128 + 1 && !text.is_ascii() {
         let is_mark = |c: &char| {
             matches!(c, '。' | '、' | '，' | '！' | '？' | '،' | '؟' | '۔' | '।' | '…' | '․' | '።')
         };
-        marks = u32::try_from(text.chars().filter(is_mark).count()).unwrap_or(u32::MAX);
+        let others = text.chars().filter(is_mark).count();
+        marks = marks.saturating_add(u32::try_from(others).unwrap_or(u32::MAX));
     }
     (weight, marks)
 }

@@ -27,11 +27,14 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
     // In a list of other pages, the teasers are the text, and in a discussion the replies.
     let is_listing = outermost(page, Word::Teaser) > 0.5 * all;
     let of_replies = outermost(page, Word::Comments);
-    let is_discussion =
-        of_replies > 0.75 * all && all - of_replies < 1500.0 && !has_article_beside_replies(page);
+    let are_most_replies = of_replies > 0.75 * all;
+    let has_article_beside = are_most_replies && has_article_beside_replies(page, of_replies);
+    let is_discussion = are_most_replies && all - of_replies < 1500.0 && !has_article_beside;
     let shown_parts = shown_parts(page);
     // Lists of other pages are dropped if there is also an article.
-    let has_article = all - sum_outermost(page, is_listing_of_links) > 500.0;
+    let lists = lists_of_links(page);
+    let of_lists = sum_outermost(page, |_, number| lists[number]);
+    let has_article = all - of_lists > 500.0;
     let mut number = 1;
     while number < page.items.len() {
         let item = &page.items[number];
@@ -48,6 +51,9 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
                 if is_discussion {
                     words.remove(&[Word::Comments]);
                 }
+                if page.title.is_some_and(|title| number < title && title < item.end) {
+                    words.remove(&[Word::Header]);
+                }
                 doubt_of(item, words, focus)
             }
             Guard::Loose => Doubt::None,
@@ -55,7 +61,7 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
         let has_title = page.title.is_none_or(|title| number <= title && title < item.end);
         let is_marked = if item.words.has(Word::Comments) {
             // Some templates make `h1` of a heading of comments, too.
-            item.is_marked && (has_title || share > 0.8)
+            item.is_marked && (has_title || share > 0.8 && !has_article_beside)
         } else {
             item.is_marked || item.has_body
         };
@@ -73,10 +79,14 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
             Doubt::Strong => share < 0.4 || !is_marked && (is_page_marked || share < 0.8),
             Doubt::Certain if is_around_article(page, number, share) => false,
             Doubt::Certain => share < 0.8 || all - item.prose > 300.0,
+            // Inside a paragraph, a long text is a part of its sentences, whatever its name.
+            Doubt::Weak(_) if !item.is_block && !item.words.has_any(&OF_INLINE_PARTS) => {
+                item.weight < 100 || item.linked * 4 > item.weight
+            }
             Doubt::Weak(limit) => share < limit || item.prose == 0.0,
         };
         if is_out
-            || has_article && is_listing_of_links(page, number)
+            || has_article && lists[number]
             || asks_consent(item) && all - item.prose > 300.0
             || share < limit_of_tag(item.tag) && !(is_gallery && item.tag == Tag::Figcaption)
         {
@@ -87,6 +97,10 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
         }
     }
 }
+
+/// What names of long parts of paragraphs are believed for.
+const OF_INLINE_PARTS: [Word; 6] =
+    [Word::Hidden, Word::Caption, Word::Byline, Word::Offer, Word::Advertisement, Word::Tools];
 
 /// A part of a gallery that is not shown yet is named as one that is: the parents and first classes of those that are.
 fn shown_parts<'a>(page: &Page<'a>) -> HashSet<(usize, &'a str)> {
@@ -106,21 +120,25 @@ fn shown_parts<'a>(page: &Page<'a>) -> HashSet<(usize, &'a str)> {
     shown.filter_map(name).filter(|name| hidden.contains(name)).collect()
 }
 
-/// Whether an element named as an article is outside of all replies, and says more than a heading does.
-fn has_article_beside_replies(page: &Page<'_>) -> bool {
-    let mut number = 0;
+/// Whether an element named as an article is outside of all replies, and says more than a heading does. Where one element
+/// has most of the replies, one named as content is enough.
+fn has_article_beside_replies(page: &Page<'_>, of_replies: f32) -> bool {
+    let (mut number, mut has_content, mut most) = (0, false, 0.0_f32);
     while let Some(item) = page.items.get(number) {
         if item.words.has(Word::Comments) {
+            most = most.max(item.prose);
             number = item.end;
             continue;
         }
-        let is_article = item.tag == Tag::Article || item.words.has(Word::ArticleBody);
-        if is_article && item.prose > 400.0 && !item.has_replies {
-            return true;
+        if item.prose > 400.0 && !item.has_replies {
+            if item.tag == Tag::Article || item.words.has(Word::ArticleBody) {
+                return true;
+            }
+            has_content |= item.words.has_any(&[Word::Article, Word::Content]);
         }
         number += 1;
     }
-    false
+    has_content && most > 0.5 * of_replies
 }
 
 /// The prose of the elements with this word, without those inside of others.
@@ -149,16 +167,27 @@ fn is_around_article(page: &Page<'_>, number: usize, share: f32) -> bool {
     item.is_marked && share >= 0.5 || has_title && item.prose > 500.0
 }
 
-/// Whether it is a list of other pages: headings that are links, with little text to each.
-fn is_listing_of_links(page: &Page<'_>, number: usize) -> bool {
-    let item = &page.items[number];
-    let count = item.linked_headings;
-    item.is_block
-        && count >= 3
-        && item.weight / count < 400
-        && page.title.is_none_or(|title| title < number || title >= item.end)
-        && !item.is_marked
-        && !item.has_body
+/// By the number of an item: whether it is a list of other pages: headings that are links, with little text to each, and
+/// nothing beside them that is as long as an article.
+fn lists_of_links(page: &Page<'_>) -> Vec<bool> {
+    let mut are_lists = vec![false; page.items.len()];
+    // By the number of an item: the most prose in a part of it without such headings.
+    let mut longest = vec![0.0_f32; page.items.len()];
+    for (number, item) in page.items.iter().enumerate().rev() {
+        let count = item.linked_headings;
+        if count == 0 {
+            longest[number] = item.prose;
+        }
+        are_lists[number] = item.is_block
+            && count >= 3
+            && item.weight / count < 400
+            && longest[number] < 400.0
+            && page.title.is_none_or(|title| title < number || title >= item.end)
+            && !item.is_marked
+            && !item.has_body;
+        longest[item.parent] = longest[item.parent].max(longest[number]);
+    }
+    are_lists
 }
 
 /// Whether the text is about cookies. The word is the same in most languages.

@@ -164,50 +164,6 @@ impl<'a> Page<'a> {
         prune::by_name(self, focus, guard);
         self.sum();
         let region = self.of_title(self.without_links(self.best()));
-        if std::env::var_os("DBG").is_some() {
-            let all = self.items[0].prose;
-            eprintln!("title {:?} all {all} {guard:?}", self.title.map(|t| (t, self.items[t].tag)));
-            let name = |n: usize| {
-                let i = &self.items[n];
-                format!(
-                    "{:?}.{} #{}",
-                    i.tag,
-                    i.element.attribute("class").unwrap_or(""),
-                    i.element.attribute("id").unwrap_or("")
-                )
-            };
-            let mut n = 0;
-            while n < self.items.len() {
-                let i = &self.items[n];
-                if self.dropped[n] {
-                    if i.prose > 60.0 || i.weight > 300 {
-                        eprintln!(
-                            "  dropped {n} {} prose {} marked {} body {}",
-                            name(n),
-                            i.prose,
-                            i.is_marked,
-                            i.has_body
-                        );
-                    }
-                    n = i.end;
-                    continue;
-                }
-                if self.kept[n].prose > 0.1 * all && i.is_block {
-                    eprintln!(
-                        "  kept {n}..{} {} prose {:.0} weight {} linked {} prior {} words {:b}{}",
-                        i.end,
-                        name(n),
-                        self.kept[n].prose,
-                        self.kept[n].weight,
-                        self.kept[n].linked,
-                        prior(i),
-                        i.words.0,
-                        if n == region { " <==" } else { "" }
-                    );
-                }
-                n += 1;
-            }
-        }
         prune::by_links(self, region, focus);
         lines::clean(self, region, focus);
         region
@@ -339,40 +295,69 @@ impl Page<'_> {
     pub(super) fn leads(&self, region: usize) -> Vec<usize> {
         let mut above = region;
         // The nearest ancestor that has the title before the content.
-        for _ in 0..8 {
+        for _ in 0..DEPTH {
             if above == 0 {
                 return Vec::new();
             }
             above = self.items[above].parent;
-            let title = (above..region)
-                .rev()
-                .find(|&n| self.items[n].tag == Tag::H1 && self.items[n].end <= region);
-            let Some(title) = title else { continue };
-            let mut leads = Vec::new();
-            let mut number = self.items[title].end;
-            while number < region {
-                let item = &self.items[number];
-                if self.dropped[number] {
-                    number = item.end;
-                    continue;
-                }
-                let is_named = item.words.has(Word::Lead);
-                let is_prose = item.own_marks > 0
-                    && item.own >= if is_named { 30 } else { 80 }
-                    && item.own < 1500;
-                if item.end <= region
-                    && is_prose
-                    && item.own == item.weight
-                    && item.own_linked * 4 < item.own
-                {
-                    leads.push(number);
-                    number = item.end;
-                } else {
-                    number += 1;
-                }
+            let is_title = |&number: &usize| {
+                (self.items[number].tag == Tag::H1 || self.title == Some(number))
+                    && self.items[number].end <= region
+            };
+            if let Some(title) = (above..region).rev().find(is_title) {
+                let leads = self.leads_after(title, region);
+                return if leads.len() <= 3 { leads } else { Vec::new() };
             }
-            return if leads.len() <= 3 { leads } else { Vec::new() };
         }
         Vec::new()
     }
+
+    fn leads_after(&self, title: usize, region: usize) -> Vec<usize> {
+        let mut leads = Vec::new();
+        let mut number = self.items[title].end;
+        let mut end_of_named = 0;
+        while number < region {
+            let item = &self.items[number];
+            let is_named = item.words.has_any(&[Word::Lead, Word::Teaser]);
+            if self.dropped[number] || !is_named && item.words.has_any(&NOT_IN_LEADS) {
+                number = item.end;
+                continue;
+            }
+            if is_named {
+                end_of_named = end_of_named.max(item.end);
+            }
+            let is_named = number < end_of_named;
+            let least = match (is_named, item.is_heading) {
+                (true, false) => 30,
+                (true, true) => 50,
+                (false, _) => 80,
+            };
+            if item.end <= region
+                && (item.own_marks > 0 || is_named)
+                && (least..1500).contains(&item.own)
+                && item.own == item.weight
+                && item.own_linked * 4 < item.own
+            {
+                leads.push(number);
+                number = item.end;
+            } else {
+                number += 1;
+            }
+        }
+        leads
+    }
 }
+
+/// What is beside a lead: not a part of it.
+const NOT_IN_LEADS: [Word; 10] = [
+    Word::Navigation,
+    Word::Share,
+    Word::Comments,
+    Word::Related,
+    Word::Advertisement,
+    Word::Offer,
+    Word::Tags,
+    Word::Byline,
+    Word::Caption,
+    Word::Tools,
+];

@@ -152,6 +152,7 @@ pub(super) const STEMS: &[Stem] = {
         ("nextpost", false, Related),
         ("morefrom", false, Related),
         ("nextarticle", false, Related),
+        ("nextstor", false, Related),
         ("next\0article", false, Related),
         ("next\0post", false, Related),
         ("next\0stor", false, Related),

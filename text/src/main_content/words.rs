@@ -240,7 +240,9 @@ fn words_of_name(name: &str) -> Words {
         while let Some(&(stem, is_whole, word)) = STEMS.get(number.wrapping_sub(1)) {
             number = lists.1.get(number).copied().map_or(0, usize::from);
             let rest = letters.get(at..).and_then(|rest| rest.strip_prefix(stem.as_bytes()));
-            if rest.is_some_and(|rest| !is_whole || rest.first() == Some(&0)) {
+            // A commentary is an article.
+            let is_other = |rest: &[u8]| word == Word::Comments && rest.starts_with(b"ary");
+            if rest.is_some_and(|rest| (!is_whole || rest.first() == Some(&0)) && !is_other(rest)) {
                 own.add(word);
             }
         }
@@ -278,6 +280,7 @@ mod tests {
         assert!(!words("shadow").has(Word::Advertisement));
         assert!(!words("canvas").has(Word::Navigation));
         assert!(!words("vintage").has(Word::Tags));
+        assert!(!words("news-commentary").has(Word::Comments));
     }
 
     #[test]
