@@ -430,3 +430,74 @@ fn neither_code_nor_what_is_folded_away_is_all_of_the_content() {
     let found = text(&page);
     assert!(found.contains("A pond, with bills") && found.contains("The duck"), "{found}");
 }
+
+#[test]
+fn a_lead_may_be_in_the_header_or_a_heading() {
+    let lead = "Nobody at the pond had expected it, and the geese least of all, when the news of the round bill came to them";
+    for head in [
+        format!(
+            "<header class=article-header><h1>On bills</h1><h2 class=lead-text>{lead}</h2></header>"
+        ),
+        format!("<header><h2>On bills</h2><p>{lead}.</p></header>"),
+        format!("<div><h2>On bills</h2><div class=teaser-text><p>{lead}.</p></div></div>"),
+    ] {
+        let page = format!(
+            "<title>On bills</title><div class=post>{head}<div class=article-body>{}</div></div>",
+            STORY.repeat(4)
+        );
+        assert!(text(&page).contains("Nobody at the pond"), "{head}");
+    }
+    let page = format!(
+        "<article><p>By a duck</p><p><b>The bills of ducks, it seems, are flat after all, and always were, as the geese of the pond say.</b></p>{STORY}{STORY}</article>"
+    );
+    assert!(text(&page).starts_with("The bills of ducks"));
+}
+
+#[test]
+fn what_holds_an_article_is_not_a_list_of_other_pages() {
+    let others = "<div><h3><a href=a>Ten facts about geese</a></h3><h3><a href=b>A swan came by</a></h3><h3><a href=c>The heron stood by the bank</a></h3></div>";
+    let aside = format!(
+        "<div><h3><a href=d>Reeds, and what grows in them</a></h3>{}</div>",
+        STORY.repeat(3)
+    );
+    let page =
+        format!("<div><div><div class=news_n>{}</div>{others}</div>{aside}</div>", STORY.repeat(4));
+    let text = text(&page);
+    assert!(text.contains("looked at its own bill") && !text.contains("Ten facts"), "{text}");
+}
+
+#[test]
+fn names_inside_paragraphs_do_not_take_their_sentences() {
+    let page = format!(
+        "<article><p><span class=event-tags>The duck's cousin came, stayed for a week, and wrote about it to everyone in the family, near and far, and to the heron as well.</span></p>{STORY}{STORY}</article>"
+    );
+    assert!(text(&page).contains("cousin"));
+}
+
+#[test]
+fn lists_of_words_are_no_prose() {
+    let words = "teal mallard pintail gadwall wigeon shoveler ".repeat(3000);
+    let page = format!(
+        "<div class=post><h2>Bills</h2><div class=post-body>{STORY}{STORY}</div></div><div>{words}</div>"
+    );
+    assert!(!text(&page).contains("pintail"));
+}
+
+#[test]
+fn articles_beside_many_comments_may_be_named_as_content() {
+    let comment = "<li class=comment-item><div>I do not agree with this, since my duck has a round bill, as has yours.</div>".repeat(80);
+    let page = format!(
+        "<title>Bills</title><div><h3>Bills</h3><div class=content>{}</div><div class=comments>{comment}</div></div>",
+        STORY.repeat(7)
+    );
+    assert!(text(&page).contains("went down") && !text(&page).contains("agree"));
+}
+
+#[test]
+fn references_are_content_though_little_of_them_is_prose() {
+    let item = "<section><h3><a href=x>impl Swim for Duck</a></h3><div>fn swim(&amp;self) -&gt; Distance</div><div>fn dive(&amp;self)</div></section>".repeat(20);
+    let page = format!(
+        "<title>Swim in pond</title><nav><a href=/>Pond</a></nav><section><h1>Trait Swim</h1><div><p>A duck that can swim, and that can dive, too, if it wants to.</p></div><div>{item}</div></section>"
+    );
+    assert!(text(&page).contains("fn dive"));
+}

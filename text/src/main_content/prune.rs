@@ -13,7 +13,7 @@ use std::collections::HashSet;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Guard {
     Strict,
-    /// Only elements, no names.
+    /// Only elements, no names, but for windows over the page.
     Loose,
 }
 
@@ -56,6 +56,7 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
                 }
                 doubt_of(item, words, focus)
             }
+            Guard::Loose if item.words.has(Word::Overlay) => Doubt::Certain,
             Guard::Loose => Doubt::None,
         };
         let has_title = page.title.is_none_or(|title| number <= title && title < item.end);

@@ -163,7 +163,7 @@ impl<'a> Page<'a> {
         self.by_links.fill(false);
         prune::by_name(self, focus, guard);
         self.sum();
-        let region = self.of_title(self.without_links(self.best()));
+        let region = self.of_title(self.around_title(self.without_links(self.best())));
         prune::by_links(self, region, focus);
         lines::clean(self, region, focus);
         region
@@ -226,6 +226,30 @@ impl<'a> Page<'a> {
             number += 1;
         }
         found
+    }
+
+    /// The element that has the title and the region, if most of its text is beside the region and not in links, as in
+    /// references, in which little is prose.
+    fn around_title(&self, region: usize) -> usize {
+        let mut headings = (0..self.items.len()).filter(|&n| self.items[n].tag == Tag::H1);
+        let only = headings.next().filter(|_| headings.next().is_none());
+        let title = only.or(self.title).filter(|&title| title < region);
+        let Some(title) = title else { return region };
+        let mut around = region;
+        for _ in 0..DEPTH {
+            around = self.items[around].parent;
+            if around <= title {
+                break;
+            }
+        }
+        let mut beside = self.kept[around];
+        beside.take(self.kept[region]);
+        let is_content = around <= title
+            && around > 0
+            && beside.weight as f32 > 1.2 * self.kept[region].weight as f32
+            && beside.weight > 300
+            && beside.link_density() < 0.5;
+        if is_content { around } else { region }
     }
 
     /// The element that has most of the prose and little else.
