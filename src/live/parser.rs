@@ -3,12 +3,12 @@
 use super::bytes::Bytes;
 use super::progress::{LiveError, Progress, ScriptOutcome, Stop};
 use super::source::{TextSource, TextSources};
-use super::source_bytes::FedBytes;
+use super::source_bytes::KnownOffsets;
 use crate::dom::{Document, NodeId};
 use crate::encoding::EncodingReport;
 use crate::input::{InputStream, Segment};
 use crate::limit::Limit;
-use crate::parser::{LiveStages, ParseOptions};
+use crate::parser::{LiveStages, ParseOptions, Parser};
 
 /// How far the parse is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,13 +55,12 @@ pub struct LiveParser {
     pub(super) is_encoding_certain: bool,
     /// The bytes of the stream, if it has any.
     pub(super) bytes: Option<Bytes>,
-    /// All bytes of the stream so far, if there are places in them to ask for, and no text was fed.
-    pub(super) fed: Option<FedBytes>,
+    /// Where the characters are in the bytes of the stream.
+    pub(super) offsets: KnownOffsets,
     /// Where the texts stand that were read, if anyone may ask.
     pub(super) sources: Option<TextSources>,
     /// How much text the stream has had, in bytes.
     pub(super) stream_bytes: u64,
-    pub(super) received_bytes: u64,
     pub(super) written_bytes: u64,
     /// What scans ahead know of the document.
     #[cfg(feature = "preload")]
@@ -77,7 +76,6 @@ impl LiveParser {
     pub fn new(options: ParseOptions) -> Self {
         let stages = LiveStages::new(options);
         let sources = stages.wants_places().then(TextSources::default);
-        let fed = stages.wants_spans().then(FedBytes::default);
         Self {
             stages,
             input: InputStream::new(),
@@ -91,10 +89,9 @@ impl LiveParser {
             ignored_writes: 0,
             is_encoding_certain: false,
             bytes: None,
-            fed,
+            offsets: KnownOffsets::default(),
             sources,
             stream_bytes: 0,
-            received_bytes: 0,
             written_bytes: 0,
             #[cfg(feature = "preload")]
             head_matter: std::cell::RefCell::default(),
@@ -110,12 +107,11 @@ impl LiveParser {
         if self.phase != Phase::Parsing || self.is_script_created || self.has_end {
             return self.advance();
         }
-        self.received_bytes = self.received_bytes.saturating_add(text.len() as u64);
-        if !self.stages.check_limit(Limit::InputBytes, self.received_bytes) {
+        if !self.stages.receive(text.len()) {
             return self.advance();
         }
         self.end_bytes();
-        self.fed = None;
+        self.stages.forget_fed();
         if self.running.is_empty() && self.may_read() && self.input.is_empty_before_point() {
             let source = self.next_of_stream(text);
             return self.read_new(text, source);
@@ -134,11 +130,8 @@ impl LiveParser {
         if self.phase != Phase::Parsing || self.is_script_created || self.has_end {
             return self.advance();
         }
-        self.received_bytes = self.received_bytes.saturating_add(bytes.len() as u64);
-        if self.stages.check_limit(Limit::InputBytes, self.received_bytes) {
-            if let Some(fed) = &mut self.fed {
-                fed.push(bytes);
-            }
+        if self.stages.receive(bytes.len()) {
+            self.stages.keep_fed(bytes);
             let stages = &self.stages;
             let is_certain = self.is_encoding_certain;
             let own = || Bytes::new(stages.decoder(), is_certain);
@@ -253,7 +246,7 @@ impl LiveParser {
         self.input.clear();
         self.change_unread();
         self.bytes = None;
-        self.fed = None;
+        self.stages.forget_fed();
         self.forget_head_matter();
         self.stages.begin_again();
         self.stages.settle_encoding();
@@ -346,20 +339,14 @@ impl LiveParser {
     pub fn byte_offset(&self, offset: u64) -> Option<u64> {
         let TextSource::Stream { offset } = self.source_at(offset)? else { return None };
         let report = self.bytes.as_ref()?.report();
-        Some(self.fed.as_ref()?.find(offset, report))
+        Some(self.offsets.find(offset, self.stages.fed()?, report))
     }
 
-    /// The length of what was fed, in bytes; without the text that scripts wrote.
+    /// The parser that reads the text. It says [how much was fed](Parser::fed_bytes), which is without the text that scripts
+    /// wrote, [how much was read](Parser::text_bytes), which is with it, and [why it stopped](Parser::stop_reason).
     #[must_use]
-    pub fn fed_bytes(&self) -> u64 {
-        self.received_bytes
-    }
-
-    /// The length of the text that was read, in bytes of UTF-8; with the text that scripts wrote. See
-    /// [`Parser::text_bytes`](crate::Parser::text_bytes).
-    #[must_use]
-    pub fn text_bytes(&self) -> u64 {
-        self.stages.consumed()
+    pub fn parser(&self) -> &Parser {
+        self.stages.parser()
     }
 
     /// Returns the document as it is. To complete it, [finish](Self::finish) first.
@@ -369,9 +356,10 @@ impl LiveParser {
     #[must_use]
     pub fn into_document(self) -> Document {
         let report = self.bytes.as_ref().map(Bytes::report);
-        let mut document = self.stages.into_document(report.unwrap_or(EncodingReport::CHARACTERS));
-        if let Some(fed) = self.fed.filter(|_| report.is_some() && self.written_bytes == 0) {
-            document.set_input(fed.as_bytes());
+        let encoding = report.unwrap_or(EncodingReport::CHARACTERS);
+        let (mut document, fed) = self.stages.into_document(encoding);
+        if let Some(fed) = fed.filter(|_| report.is_some() && self.written_bytes == 0) {
+            document.set_input(&fed);
         }
         document
     }

@@ -145,12 +145,12 @@ impl LiveParser {
     /// A `meta` element declared an encoding.
     fn change_encoding(&mut self, encoding: Encoding) {
         let Some(bytes) = &mut self.bytes else { return };
-        match bytes.change_encoding(encoding, self.stages.consumed()) {
+        match bytes.change_encoding(encoding, self.stages.parser().text_bytes()) {
             // The text that was not read comes again.
             Change::OnTheFly => {
                 self.input.clear();
                 self.change_unread();
-                self.stream_bytes = self.stages.consumed();
+                self.stream_bytes = self.stages.parser().text_bytes();
             }
             Change::Restart => self.restart(),
             _ => {}
@@ -232,7 +232,7 @@ impl LiveParser {
     /// Stops if a limit was reached, or the document is not the parser's own any more. Returns whether the
     /// parse is stopped.
     pub(super) fn must_stop(&mut self) -> bool {
-        if let Some((reason, _)) = self.stages.stopped() {
+        if let Some(reason) = self.parser().stop_reason() {
             self.stop(Stop::Reason(reason));
         } else if !self.stages.is_own_document() {
             self.stop(Stop::DocumentReplaced);

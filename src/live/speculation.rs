@@ -108,7 +108,7 @@ impl SpeculativeParser {
     ///
     /// Use one for one parser: in the text of another it begins again, and still does not name what it named before.
     pub fn scan<'s>(&'s mut self, parser: &'s LiveParser) -> SpeculativeScan<'s> {
-        let most = parser.received_bytes.saturating_add(parser.written_bytes);
+        let most = parser.parser().fed_bytes().saturating_add(parser.written_bytes);
         let most = most.saturating_mul(TIMES).saturating_add(SPARE);
         let texts = if self.scanned < most { self.unread(parser) } else { Vec::new() };
         SpeculativeScan { own: self, version: parser.unread_version, texts, rest: "", most }

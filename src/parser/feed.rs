@@ -44,16 +44,16 @@ pub(super) const STEP: usize = 1 << 14;
 /// As an [`io::Write`] it takes bytes.
 pub struct Parser<O: Observer = Unobserved> {
     pub(super) options: ParseOptions,
-    context: Option<FragmentContext>,
+    pub(super) context: Option<FragmentContext>,
     pub(super) stages: StagesOf<O>,
     /// Made for the first bytes.
     decoding: Option<Decoding<O>>,
     /// The bytes that were fed, if there are places in them to ask for: places are noted, and no string was
     /// fed.
-    fed: Option<Vec<u8>>,
+    pub(super) fed: Option<Vec<u8>>,
     /// How much was fed, in bytes.
     received: u64,
-    is_limited: bool,
+    pub(super) is_limited: bool,
 }
 
 /// How bytes are read.
@@ -107,7 +107,7 @@ impl Parser {
 }
 
 impl<O: Observer> Parser<O> {
-    fn on(
+    pub(super) fn on(
         options: ParseOptions,
         context: Option<FragmentContext>,
         stages: impl FnOnce(Setup<'_>) -> StagesOf<O>,
@@ -189,11 +189,8 @@ impl<O: Observer> Parser<O> {
     /// Errors if the parse was stopped, or if the end of the input passes a limit.
     pub fn finish(mut self) -> Result<Document, ParseStopped> {
         self.drive(&[], true);
-        self.check_unfinished_token(true);
-        if self.check_going().is_ok() {
-            O::run(&mut self.stages, Work::End);
-        }
-        let stopped = each!(&self.stages, pipeline => pipeline.stopped());
+        self.end();
+        let stopped = self.stopped();
         let Self { options, context, stages, decoding, fed, .. } = self;
         let mut document = hand_over::<O>(stages, decoding, fed);
         match stopped {
@@ -222,7 +219,7 @@ impl<O: Observer> Parser<O> {
     /// The reason why the parse was stopped, if it was.
     #[must_use]
     pub fn stop_reason(&self) -> Option<StopReason> {
-        each!(&self.stages, pipeline => pipeline.stopped()).map(|(reason, _)| reason)
+        self.stopped().map(|(reason, _)| reason)
     }
 
     /// The length of what was fed, in bytes.
@@ -236,6 +233,19 @@ impl<O: Observer> Parser<O> {
     #[must_use]
     pub fn text_bytes(&self) -> u64 {
         each!(&self.stages, pipeline => pipeline.consumed)
+    }
+
+    /// Ends the text, all of which was read.
+    pub(super) fn end(&mut self) {
+        self.check_unfinished_token(true);
+        if self.check_going().is_ok() {
+            O::run(&mut self.stages, Work::End);
+        }
+    }
+
+    /// The reason why the parse was stopped, and where in the text that was read.
+    pub(super) fn stopped(&self) -> Option<(StopReason, u64)> {
+        each!(&self.stages, pipeline => pipeline.stopped())
     }
 
     /// Errors if the parse takes no more.
@@ -255,7 +265,7 @@ impl<O: Observer> Parser<O> {
     }
 
     /// Counts input, all of which was read that may be.
-    fn receive(&mut self, length: usize) -> Result<(), StopReason> {
+    pub(super) fn receive(&mut self, length: usize) -> Result<(), StopReason> {
         self.received = self.received.saturating_add(length as u64);
         let received = self.received;
         let offset = self.options.limits.get(Limit::InputBytes).unwrap_or(received);

@@ -2,12 +2,12 @@
 
 use super::feed::{STEP, boundary_before};
 use super::pipeline::declared_encoding;
-use super::{BottomSink, ParseOptions, Pipeline, Setup, Spans, Stages, each};
+use super::{BottomSink, ParseOptions, Parser, Pipeline, Setup, Spans, Stages, each};
 use crate::dom::{Document, NodeId};
 #[cfg(feature = "preload")]
 use crate::dom::{DocumentSink, PlacedSink};
 use crate::encoding::{Decoder, Encoding, EncodingOptions, EncodingReport};
-use crate::limit::{Limit, StopReason};
+use crate::limit::Limit;
 use crate::token::TokenSink;
 #[cfg(feature = "preload")]
 use crate::tokenizer::Tokenizer;
@@ -42,12 +42,10 @@ pub(crate) enum LiveTokenizer<'a> {
     Placed(&'a Tokenizer<TreeBuilder<PlacedSink>>),
 }
 
-/// The stages, and the options that they began with.
+/// A parser whose text comes from the scripts, too, so that it is not the parser that decodes and feeds it.
 #[derive(Debug)]
 pub(crate) struct LiveStages {
-    stages: Stages,
-    options: ParseOptions,
-    is_limited: bool,
+    parser: Parser,
     /// What the document was when the parser last saw it.
     seen: (u32, usize),
 }
@@ -59,24 +57,22 @@ impl LiveStages {
             pauses_at_scripts: options.builder.scripting.is_enabled(),
             ..options.builder
         };
-        let is_limited = options.is_limited();
-        let setup = Setup { options: &options, context: None, is_limited };
-        let stages = if options.spans == Spans::None {
-            Stages::Plain(Pipeline::new_for(setup))
-        } else {
-            Stages::Placed(Pipeline::new_for(setup))
-        };
-        let mut live = Self { stages, options, is_limited, seen: (0, 0) };
-        live.seen = live.document().identity();
-        live
+        let parser = Parser::on(options, None, |setup| {
+            if setup.options.spans == Spans::None {
+                Stages::Plain(Pipeline::new_for(setup))
+            } else {
+                Stages::Placed(Pipeline::new_for(setup))
+            }
+        });
+        let seen = parser.document().identity();
+        Self { parser, seen }
     }
 
     /// Reads text until it is used up or a script ends. Returns the number of bytes read.
     pub(crate) fn read(&mut self, text: &str) -> (usize, Reading) {
-        let is_limited = self.is_limited;
-        let encoding = &self.options.encoding;
+        let Parser { stages, options, is_limited, .. } = &mut self.parser;
         let reading =
-            each!(&mut self.stages, pipeline => pipeline.read(text, is_limited, encoding));
+            each!(stages, pipeline => pipeline.read(text, *is_limited, &options.encoding));
         self.seen = self.document().identity();
         reading
     }
@@ -84,7 +80,7 @@ impl LiveStages {
     /// The tokenizer, with the tree builder that it fills.
     #[cfg(feature = "preload")]
     pub(crate) fn tokenizer(&self) -> LiveTokenizer<'_> {
-        match &self.stages {
+        match &self.parser.stages {
             Stages::Plain(pipeline) => LiveTokenizer::Plain(&pipeline.tokenizer),
             Stages::Placed(pipeline) => LiveTokenizer::Placed(&pipeline.tokenizer),
         }
@@ -92,27 +88,46 @@ impl LiveStages {
 
     /// Whether anything notes where it is in the text.
     pub(crate) fn wants_places(&self) -> bool {
-        self.options.spans != Spans::None || self.options.error_limit > 0
+        let options = &self.parser.options;
+        options.spans != Spans::None || options.error_limit > 0
     }
 
-    /// Whether the places of nodes are noted.
-    pub(crate) fn wants_spans(&self) -> bool {
-        self.options.spans != Spans::None
+    /// Takes note that so many bytes were fed. Returns `false` if they are too many.
+    pub(crate) fn receive(&mut self, length: usize) -> bool {
+        self.parser.receive(length).is_ok()
+    }
+
+    /// Keeps bytes that were fed, if there will be places in them to ask for.
+    pub(crate) fn keep_fed(&mut self, bytes: &[u8]) {
+        if let Some(fed) = &mut self.parser.fed {
+            fed.extend_from_slice(bytes);
+        }
+    }
+
+    /// Keeps no bytes: they do not hold all of the text.
+    pub(crate) fn forget_fed(&mut self) {
+        self.parser.fed = None;
+    }
+
+    /// All bytes that were fed, if they are kept.
+    pub(crate) fn fed(&self) -> Option<&[u8]> {
+        self.parser.fed.as_deref()
     }
 
     /// A decoder for bytes, by the options.
     pub(crate) fn decoder(&self) -> Decoder<'static> {
-        Decoder::new(&self.options.encoding, self.options.features())
+        let options = &self.parser.options;
+        Decoder::new(&options.encoding, options.features())
     }
 
     /// Takes note that the encoding is certain: from now on no `meta` element changes it.
     pub(crate) fn settle_encoding(&mut self) {
-        each!(&mut self.stages, pipeline => pipeline.tokenizer.sink_mut().settle_encoding());
+        each!(&mut self.parser.stages, pipeline => pipeline.tokenizer.sink_mut().settle_encoding());
     }
 
     /// Begins the parse again, since the bytes have another encoding.
     pub(crate) fn restart(&mut self) {
-        let Self { stages, options, is_limited, .. } = self;
+        let Parser { stages, options, is_limited, .. } = &mut self.parser;
         let setup = Setup { options, context: None, is_limited: *is_limited };
         each!(stages, pipeline => {
             pipeline.clear();
@@ -121,26 +136,21 @@ impl LiveStages {
         self.seen = self.document().identity();
     }
 
-    /// How much text was read, in bytes.
-    pub(crate) fn consumed(&self) -> u64 {
-        each!(&self.stages, pipeline => pipeline.consumed)
+    /// The parser, to be asked how far it is.
+    pub(crate) fn parser(&self) -> &Parser {
+        &self.parser
     }
 
     /// Ends the input.
     pub(crate) fn end(&mut self) {
-        each!(&mut self.stages, pipeline => {
-            pipeline.check_unfinished_token(true);
-            if !pipeline.is_stopped() {
-                pipeline.tokenizer.end();
-            }
-        });
+        self.parser.end();
         self.seen = self.document().identity();
     }
 
     /// [Aborts](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser) the parse.
     pub(crate) fn abort(&mut self) {
         if self.is_own_document() {
-            each!(&mut self.stages, pipeline => pipeline.tokenizer.sink_mut().abort());
+            each!(&mut self.parser.stages, pipeline => pipeline.tokenizer.sink_mut().abort());
             self.seen = self.document().identity();
         }
     }
@@ -148,7 +158,7 @@ impl LiveStages {
     /// Empties the document and begins to parse another text into it. Offsets continue, so that no two places
     /// have the same.
     pub(crate) fn begin_again(&mut self) {
-        let Self { stages, options, is_limited, .. } = self;
+        let Parser { stages, options, is_limited, .. } = &mut self.parser;
         each!(stages, pipeline => {
             pipeline.begin_again(options, *is_limited);
         });
@@ -157,25 +167,20 @@ impl LiveStages {
 
     /// Takes note of a limit that the stages do not see. Returns `false` if it is exceeded.
     pub(crate) fn check_limit(&mut self, limit: Limit, amount: u64) -> bool {
-        each!(&mut self.stages, pipeline => {
+        each!(&mut self.parser.stages, pipeline => {
             let offset = pipeline.consumed;
             pipeline.tokenizer.sink_mut().check_limit(limit, amount, offset);
             !pipeline.is_stopped()
         })
     }
 
-    /// The reason why the parse was stopped, and where in the text that was read.
-    pub(crate) fn stopped(&self) -> Option<(StopReason, u64)> {
-        each!(&self.stages, pipeline => pipeline.tokenizer.sink().stopped())
-    }
-
     pub(crate) fn document(&self) -> &Document {
-        each!(&self.stages, pipeline => pipeline.tokenizer.sink().sink().filling().tree())
+        self.parser.document()
     }
 
     /// The document, to be changed.
     pub(crate) fn document_mut(&mut self) -> &mut Document {
-        each!(&mut self.stages, pipeline => {
+        each!(&mut self.parser.stages, pipeline => {
             pipeline.tokenizer.sink_mut().sink_mut().filled().tree_to_edit()
         })
     }
@@ -188,21 +193,24 @@ impl LiveStages {
     }
 
     pub(crate) fn mark_script_already_started(&mut self, script: NodeId) {
-        each!(&mut self.stages, pipeline => {
+        each!(&mut self.parser.stages, pipeline => {
             let sink = pipeline.tokenizer.sink_mut().sink_mut().filled();
             sink.mark_started(script);
         });
     }
 
-    pub(crate) fn into_document(self, encoding: EncodingReport) -> Document {
-        each!(self.stages, mut pipeline => {
+    /// The document, and all bytes that were fed, if they are kept.
+    pub(crate) fn into_document(self, encoding: EncodingReport) -> (Document, Option<Vec<u8>>) {
+        let Parser { stages, fed, .. } = self.parser;
+        let document = each!(stages, mut pipeline => {
             let sink = pipeline.tokenizer.sink_mut().sink_mut();
             sink.end_text(pipeline.consumed);
             let mut document = sink.filled().hand_over(None);
             document.end_edits_during_parse();
             document.set_encoding(encoding);
             document
-        })
+        });
+        (document, fed)
     }
 }
 

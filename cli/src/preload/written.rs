@@ -50,11 +50,11 @@ pub(crate) fn read(html: &str) -> Page {
         let is_inline = element.attribute("src").is_none() && element.attribute("type").is_none();
         let written =
             if is_inline { written(&element.as_node().text_content()) } else { String::new() };
-        let here = usize::try_from(parser.text_bytes()).unwrap_or(usize::MAX);
+        let here = usize::try_from(parser.parser().text_bytes()).unwrap_or(usize::MAX);
         text.insert_str(here.min(text.len()), &written);
         progress = parser.write(&written);
     }
-    let read = parser.text_bytes();
+    let read = parser.parser().text_bytes();
     Page { parser, text, read }
 }
 
