@@ -25,8 +25,9 @@ fn links_announce_new_tabs(document: &Document, reporter: &mut Reporter<'_>) {
         if link.attribute("target") == Some("_blank") && !is_announced {
             let element = link.id();
             let place = Place::Attribute { element, attribute: "target".to_owned() };
-            let found = Diagnostic::new(NEW_TAB, place).with_part(text.trim());
-            reporter.report(found.with_severity(Severity::Warning));
+            let mut found = Diagnostic::new(NEW_TAB, place).with_part(text.trim());
+            found.severity = Severity::Warning;
+            reporter.report(found);
         }
     }
 }
@@ -43,7 +44,7 @@ fn links_are_encrypted(document: &Document, reporter: &mut Reporter<'_>) {
         if let Some(span) = span {
             let after_scheme = Span::at(span.start + 4);
             let edit = SourceEdit { span: after_scheme, replacement: b"s".to_vec() };
-            found = found.with_fix(Fix::new("write https:", vec![edit]));
+            found.fix = Some(Fix::new("write https:", vec![edit]));
         }
         reporter.report(found);
     }

@@ -88,11 +88,12 @@ impl Limit {
         Self::ScriptNesting,
         Self::WrittenBytes,
     ];
+}
 
-    /// The name of the limited quantity, in words: "nodes".
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
+/// The name of the limited quantity, in words: "nodes".
+impl std::fmt::Display for Limit {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(match self {
             Self::InputBytes => "bytes of input",
             Self::Nodes => "nodes",
             Self::Depth => "open elements",
@@ -105,13 +106,7 @@ impl Limit {
             Self::MemoryBytes => "bytes of memory",
             Self::ScriptNesting => "nested scripts",
             Self::WrittenBytes => "bytes of written text",
-        }
-    }
-}
-
-impl std::fmt::Display for Limit {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str(self.as_str())
+        })
     }
 }
 

@@ -52,7 +52,8 @@ fn source(
     for element in elements(&document) {
         let _ = edit(&mut document, element);
     }
-    document.to_source_with(Rewriting::SmallestElement).map_or(0, |source| source.len())
+    let edits = document.edits_with(Rewriting::SmallestElement);
+    edits.map_or(0, |edits| document.to_source_from(&edits).len())
 }
 
 pub(crate) fn body(document: &Document) -> NodeId {

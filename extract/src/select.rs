@@ -346,7 +346,7 @@ pub(crate) fn values<'a>(
     lines: &mut Lines<'a>,
     budget: &mut Budget<'_>,
 ) -> (Vec<Value<'a>>, Option<Stopped>) {
-    let mut found = document.select_set(set);
+    let mut found = document.root().select_set(set);
     if let Some(flag) = budget.cancel {
         found = found.with_cancel_flag(Arc::clone(flag));
     }

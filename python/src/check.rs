@@ -1,7 +1,7 @@
 //! The conformance checker: `Document.check`, `check`, and what they find.
 
 use duckbill::NodeId;
-use duckbill::check::{self as checker, CheckOptions, Code, Level, Place};
+use duckbill::check::{self as checker, CheckOptions, Code, Level, Place, Severity};
 use duckbill::input::{ColumnUnit, LineIndex};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -146,7 +146,7 @@ fn find(tree: &duckbill::Document, options: &CheckOptions) -> (Vec<Found>, u64, 
         }
     };
     let all = report.diagnostics().iter().map(found).collect();
-    (all, report.dropped(), report.has_errors())
+    (all, report.dropped(), report.count(Severity::Error) > 0)
 }
 
 fn options_of(

@@ -235,7 +235,7 @@ pub(crate) mod microsyntax {
 
     #[pyfunction]
     fn tokens(text: &str) -> Vec<&str> {
-        grammar::tokens::split_on_whitespace(text).collect()
+        text.split_ascii_whitespace().collect()
     }
 
     #[pyfunction]
@@ -245,7 +245,7 @@ pub(crate) mod microsyntax {
 
     #[pyfunction]
     fn ordered_set(text: &str) -> Vec<&str> {
-        grammar::tokens::parse_ordered_set(text)
+        grammar::tokens::ordered_set_tokens(text, duckbill::Edition::Living).collect()
     }
 
     #[pymodule_export]

@@ -344,7 +344,7 @@ fn config(
         let own = own.into_iter().filter(|attribute| !general.contains(attribute));
         let own: Vec<String> = own.collect();
         let mut add = |namespace| {
-            let element = SanitizerElement::new_in(namespace, *name);
+            let element = SanitizerElement::from((namespace, *name));
             elements.push(if all { element } else { element.with_attributes(own.clone()) });
         };
         add(Namespace::Html);

@@ -89,16 +89,9 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the fix.
-    #[must_use]
-    pub fn with_fix(mut self, fix: Fix) -> Self {
-        self.fix = Some(fix);
-        self
-    }
-
     /// Sets the severity, where it is not that of the code.
     #[must_use]
-    pub fn with_severity(mut self, severity: Severity) -> Self {
+    pub(in crate::check) fn with_severity(mut self, severity: Severity) -> Self {
         self.severity = severity;
         self
     }

@@ -240,12 +240,6 @@ impl Report {
         self.found.get(severity as usize).copied().unwrap_or(0)
     }
 
-    /// Whether any is an error, those that were dropped included.
-    #[must_use]
-    pub fn has_errors(&self) -> bool {
-        self.count(Severity::Error) > 0
-    }
-
     /// The edits of all fixes that change no more than this, sorted and disjoint, for
     /// [`Document::to_source_from`](crate::Document::to_source_from). Of two fixes for the same place, the first
     /// is taken; the other is found again when the result is checked. So is one that would change the tree together

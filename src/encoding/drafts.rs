@@ -26,17 +26,7 @@ use crate::edition::Edition;
 /// leading zeros do not count either, and there are three more aliases. Both read ISO-8859-1 as windows-1252;
 /// 2009 has more such overrides, which are those of the Encoding standard. UTF-16 without a mark is little
 /// endian.
-///
-/// ```
-/// use duckbill::Edition;
-/// use duckbill::encoding::{Encoding, drafts};
-/// assert_eq!(drafts::for_label("g.b.2312(80)", Edition::Draft2009), Some(Encoding::GBK));
-/// assert_eq!(drafts::for_label("g.b.2312(80)", Edition::Draft2007), None);
-/// assert_eq!(drafts::for_label("Latin 01", Edition::Draft2009), Some(Encoding::WINDOWS_1252));
-/// assert_eq!(drafts::for_label("utf-7", Edition::Draft2009), None);
-/// ```
-#[must_use]
-pub fn for_label(label: &str, edition: Edition) -> Option<Encoding> {
+fn for_label(label: &str, edition: Edition) -> Option<Encoding> {
     if !edition.is_draft() {
         return Encoding::for_label(label);
     }

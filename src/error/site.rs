@@ -97,8 +97,7 @@ macro_rules! sites {
             }
 
             /// Its name, which is that of the variant.
-            #[must_use]
-            pub const fn as_str(self) -> &'static str {
+            pub(super) const fn name(self) -> &'static str {
                 match self { $($(Self::$site => stringify!($site),)+)+ }
             }
         }

@@ -2,10 +2,10 @@
 
 use super::Site;
 
-/// Written as its [name](Site::as_str).
+/// Written as its name, which is that of the variant.
 impl std::fmt::Display for Site {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str(self.as_str())
+        formatter.write_str(self.name())
     }
 }
 
@@ -13,7 +13,7 @@ impl std::str::FromStr for Site {
     type Err = UnknownSite;
 
     fn from_str(name: &str) -> Result<Self, UnknownSite> {
-        Self::ALL.iter().copied().find(|site| site.as_str() == name).ok_or(UnknownSite)
+        Self::ALL.iter().copied().find(|site| site.name() == name).ok_or(UnknownSite)
     }
 }
 

@@ -42,20 +42,6 @@ impl Chunk<'_> {
         }
         offset
     }
-
-    /// Where a range of [`text`](Self::text) that ends before `position` ends in the decoded
-    /// text: after its last byte, and after the CR of a CR LF.
-    ///
-    /// Unlike [`offset`](Self::offset) this is the same wherever the input is cut, because a
-    /// CR at the end of a chunk does not know yet whether an LF follows.
-    #[inline]
-    #[must_use]
-    pub fn end_offset(&self, position: usize) -> u64 {
-        match position.checked_sub(1) {
-            Some(last) => self.offset(last) + 1,
-            None => self.base,
-        }
-    }
 }
 
 /// Turns decoded text into chunks without CR.
@@ -214,22 +200,20 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Normalised text, the offset of each of its bytes, the end offset after each, and the offset at the
-    /// end, for `text` cut at `cuts`.
-    fn normalize(text: &str, cuts: &[usize]) -> (String, Vec<u64>, Vec<u64>, u64) {
+    /// Normalised text, the offset of each of its bytes, and the offset at the end, for `text` cut at `cuts`.
+    fn normalize(text: &str, cuts: &[usize]) -> (String, Vec<u64>, u64) {
         let mut normalizer = Normalizer::new();
-        let (mut normalised, mut offsets, mut ends) = (String::new(), Vec::new(), Vec::new());
+        let (mut normalised, mut offsets) = (String::new(), Vec::new());
         for cut in cuts.windows(2) {
             let mut piece = &text[cut[0]..cut[1]];
             while let Some(chunk) = normalizer.next_chunk(&mut piece) {
                 assert!(!chunk.text.is_empty());
                 normalised.push_str(chunk.text);
                 offsets.extend((0..chunk.text.len()).map(|position| chunk.offset(position)));
-                ends.extend((1..=chunk.text.len()).map(|position| chunk.end_offset(position)));
             }
             assert!(piece.is_empty());
         }
-        (normalised, offsets, ends, normalizer.offset())
+        (normalised, offsets, normalizer.offset())
     }
 
     /// The definition, character by character.
@@ -250,7 +234,7 @@ mod tests {
             for &second in boundaries.iter().filter(|&&second| second >= first) {
                 let result = normalize(text, &[0, first, second, text.len()]);
                 assert_eq!((&result.0, &result.1), (&normalised, &offsets));
-                assert_eq!(result.3, text.len() as u64);
+                assert_eq!(result.2, text.len() as u64);
             }
         }
         assert_eq!(normalize(text, &boundaries).1, offsets);

@@ -248,20 +248,22 @@ impl Document {
 /// The properties of a context element that the rules ask for.
 fn context_of(element: ElementRef<'_>) -> FragmentContext {
     let node = element.as_node();
-    let mut context = FragmentContext::new(element.namespace(), element.name())
-        .with_quirks_mode(node.document().quirks_mode())
-        .with_form_owner(node.nearest_form().is_some());
+    let mut context = FragmentContext::new(element.namespace(), element.name());
+    context.quirks_mode = node.document().quirks_mode();
+    context.is_in_form = node.nearest_form().is_some();
     if element.namespace() == Namespace::MathMl
         && let Some(encoding) = element.attribute("encoding")
     {
-        context = context.with_attribute("encoding", encoding);
+        context.attributes.push(("encoding".to_owned(), encoding.to_owned()));
     }
     context
 }
 
 /// A `body` that stands in if there is no context element.
 fn body_in(node: NodeRef<'_>) -> FragmentContext {
-    FragmentContext::html("body").with_quirks_mode(node.document().quirks_mode())
+    let mut context = FragmentContext::html("body");
+    context.quirks_mode = node.document().quirks_mode();
+    context
 }
 
 /// The context of an element other than `html`, else a `body`.

@@ -70,7 +70,8 @@ mod tests {
             for before in DOCUMENTS {
                 let _ = parsed(before);
                 assert_eq!(parsed(html), expected, "{html:?} after {before:?}");
-                let context = FragmentContext::html("template").with_form_owner(true);
+                let mut context = FragmentContext::html("template");
+                context.is_in_form = true;
                 let _ = parse_fragment(before, &context);
                 assert_eq!(parse(html), expected[1], "{html:?} after the fragment {before:?}");
             }

@@ -112,12 +112,6 @@ impl<'a> Element<'a> {
         self.span
     }
 
-    /// Whether the tag ends in `/>`. That means something in SVG and MathML only.
-    #[must_use]
-    pub fn is_self_closing(&self) -> bool {
-        self.token.self_closing
-    }
-
     /// Whether the element has content and an end: `br` and other void elements have not.
     #[must_use]
     pub fn can_have_content(&self) -> bool {

@@ -225,7 +225,7 @@ impl Comment<'_> {
 /// ```
 /// use duckbill::rewrite::{Content, Handlers, RewriteOptions, rewrite};
 /// let handlers = Handlers::new().on_doctype(|doctype| {
-///     if doctype.public_identifier().is_some() {
+///     if doctype.token().public_identifier.is_some() {
 ///         doctype.replace(Content::Html("<!DOCTYPE html>"));
 ///     }
 /// });
@@ -240,22 +240,10 @@ pub struct Doctype<'a> {
 }
 
 impl Doctype<'_> {
-    /// The name, in lower case.
+    /// The token, with its name and its identifiers.
     #[must_use]
-    pub fn name(&self) -> Option<&str> {
-        self.doctype.name
-    }
-
-    /// The public identifier.
-    #[must_use]
-    pub fn public_identifier(&self) -> Option<&str> {
-        self.doctype.public_identifier
-    }
-
-    /// The system identifier.
-    #[must_use]
-    pub fn system_identifier(&self) -> Option<&str> {
-        self.doctype.system_identifier
+    pub fn token(&self) -> &token::DoctypeToken<'_> {
+        self.doctype
     }
 }
 

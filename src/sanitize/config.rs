@@ -1,6 +1,6 @@
 //! The dictionaries of the standard, as callers write them and as `get` returns them.
 
-use crate::names::Namespace;
+use crate::names::{AttributeNamespace, Namespace};
 
 /// A configuration as the caller writes it, and as
 /// [`Sanitizer::get`](crate::sanitize::Sanitizer::get) returns it.
@@ -108,7 +108,7 @@ impl SanitizerConfig {
 /// ```
 /// use duckbill::names::Namespace;
 /// use duckbill::sanitize::SanitizerElement;
-/// let circle = SanitizerElement::new_in(Namespace::Svg, "circle").with_attributes(["cx", "cy", "r"]);
+/// let circle = SanitizerElement::from((Namespace::Svg, "circle")).with_attributes(["cx", "cy", "r"]);
 /// assert_eq!(circle.namespace.as_deref(), Some("http://www.w3.org/2000/svg"));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -131,18 +131,7 @@ impl SanitizerElement {
     /// An HTML element.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
-        Self::new_in(Namespace::Html, name)
-    }
-
-    /// An HTML, MathML or SVG element, with the letters as documents have them: `foreignObject`.
-    #[must_use]
-    pub fn new_in(namespace: Namespace, name: impl Into<String>) -> Self {
-        Self {
-            name: name.into(),
-            namespace: Some(namespace.url().to_owned()),
-            attributes: None,
-            remove_attributes: None,
-        }
+        Self::from((Namespace::Html, name))
     }
 
     /// Sets the attributes that are kept on this element.
@@ -153,6 +142,18 @@ impl SanitizerElement {
     ) -> Self {
         self.attributes = list(attributes);
         self
+    }
+}
+
+/// An HTML, MathML or SVG element, with the letters as documents have them: `foreignObject`.
+impl<N: Into<String>> From<(Namespace, N)> for SanitizerElement {
+    fn from((namespace, name): (Namespace, N)) -> Self {
+        Self {
+            name: name.into(),
+            namespace: Some(namespace.url().to_owned()),
+            attributes: None,
+            remove_attributes: None,
+        }
     }
 }
 
@@ -174,7 +175,7 @@ impl From<String> for SanitizerElement {
 /// ```
 /// use duckbill::names::AttributeNamespace;
 /// use duckbill::sanitize::SanitizerAttribute;
-/// let link = SanitizerAttribute::new_in(AttributeNamespace::XLink, "href");
+/// let link = SanitizerAttribute::from((AttributeNamespace::XLink, "href"));
 /// assert_ne!(link, SanitizerAttribute::from("href"));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -187,32 +188,22 @@ pub struct SanitizerAttribute {
     pub namespace: Option<String>,
 }
 
-impl SanitizerAttribute {
-    /// An attribute in no namespace.
-    #[must_use]
-    pub fn new(name: impl Into<String>) -> Self {
-        Self { name: name.into(), namespace: None }
-    }
-
-    /// An attribute in one of the namespaces that markup can give it.
-    #[must_use]
-    pub fn new_in(
-        namespace: crate::names::AttributeNamespace,
-        local_name: impl Into<String>,
-    ) -> Self {
+/// An attribute in one of the namespaces that markup can give it.
+impl<N: Into<String>> From<(AttributeNamespace, N)> for SanitizerAttribute {
+    fn from((namespace, local_name): (AttributeNamespace, N)) -> Self {
         Self { name: local_name.into(), namespace: namespace.url().map(str::to_owned) }
     }
 }
 
 impl From<&str> for SanitizerAttribute {
     fn from(name: &str) -> Self {
-        Self::new(name)
+        Self::from(name.to_owned())
     }
 }
 
 impl From<String> for SanitizerAttribute {
     fn from(name: String) -> Self {
-        Self::new(name)
+        Self { name, namespace: None }
     }
 }
 

@@ -60,7 +60,7 @@ enum AttributeForm {
 impl From<AttributeForm> for SanitizerAttribute {
     fn from(form: AttributeForm) -> Self {
         match form {
-            AttributeForm::Name(name) => Self::new(name),
+            AttributeForm::Name(name) => Self::from(name),
             AttributeForm::Dictionary { name, namespace } => Self { name, namespace },
         }
     }

@@ -115,7 +115,7 @@ impl Sanitizer {
     /// Keeps an attribute on one element, beside what it has.
     pub(super) fn keep_attribute_on(&mut self, element: &str, attribute: &str) {
         let element = Name::from(&SanitizerElement::new(element));
-        let attribute = Name::from(&SanitizerAttribute::new(attribute));
+        let attribute = Name::from(&SanitizerAttribute::from(attribute));
         self.modify(|configuration| configuration.keep_attribute_on(&element, attribute));
     }
 

@@ -20,11 +20,11 @@ use super::select::Answers;
 use super::tables::is_set;
 use crate::ascii::is_whitespace;
 use crate::dom::tree_answers::hash_word;
-use crate::dom::{CLASS_NUMBER, Document, ElementRef, ID_NUMBER, NameKey, NodeRef, known_count};
+use crate::dom::{CLASS_NUMBER, ElementRef, ID_NUMBER, NameKey, NodeRef, known_count};
 use crate::limit::StopReason;
 use crate::number_map::NumberMap;
 
-/// Several selectors that are searched together: [`Document::select_set`] takes little longer than a query for one of
+/// Several selectors that are searched together: [`NodeRef::select_set`] takes little longer than a query for one of
 /// them.
 ///
 /// It can be used with any document, on any thread. Cloning it is cheap.
@@ -34,7 +34,7 @@ use crate::number_map::NumberMap;
 /// use duckbill::selectors::SelectorSet;
 /// let set: SelectorSet = [Selector::parse("h1")?, Selector::parse("a[href]")?].into_iter().collect();
 /// let document = duckbill::parse("<a href=/>home</a><h1>Duck<a href=/bill>bill</a></h1>");
-/// let found: Vec<_> = document.select_set(&set).map(|(number, it)| (number, it.name())).collect();
+/// let found: Vec<_> = document.root().select_set(&set).map(|(number, it)| (number, it.name())).collect();
 /// assert_eq!(found, [(1, "a"), (0, "h1"), (1, "a")]);
 /// # Ok::<(), duckbill::selectors::SelectorError>(())
 /// ```
@@ -275,7 +275,7 @@ impl<'a> SetMatches<'a> {
     /// use duckbill::Selector;
     /// let set = ["b", "i"].map(|one| Selector::parse(one).unwrap()).into_iter().collect();
     /// let document = duckbill::parse("<b>1</b><i>2</i><b>3</b>");
-    /// let (mut first, mut matches) = (Vec::new(), document.select_set(&set));
+    /// let (mut first, mut matches) = (Vec::new(), document.root().select_set(&set));
     /// while let Some((number, element)) = matches.next() {
     ///     first.push(element.as_node().text_content());
     ///     matches.close(number);
@@ -406,14 +406,6 @@ impl std::fmt::Debug for SetMatches<'_> {
             .field("root", &self.root)
             .field("at", &self.at)
             .finish_non_exhaustive()
-    }
-}
-
-/// Finding elements; with the feature `selectors`.
-impl Document {
-    /// The elements that match a selector of a set, in document order, each with the number of the selector.
-    pub fn select_set(&self, set: &SelectorSet) -> SetMatches<'_> {
-        self.root().select_set(set)
     }
 }
 

@@ -89,19 +89,7 @@ impl Document {
     ///
     /// See [`SourceErrorKind`].
     pub fn to_source(&self) -> Result<Vec<u8>, SourceError> {
-        self.to_source_with(Rewriting::Refused)
-    }
-
-    /// The same with options, or with a choice what to do with edits that cannot be written where they were made.
-    ///
-    /// # Errors
-    ///
-    /// See [`SourceErrorKind`].
-    pub fn to_source_with(
-        &self,
-        options: impl Into<SourceOptions>,
-    ) -> Result<Vec<u8>, SourceError> {
-        Ok(self.to_source_from(&self.edits_with(options)?))
+        Ok(self.to_source_from(&self.edits()?))
     }
 
     /// Returns the input with the given edits, which [`edits`](Self::edits) or
@@ -121,8 +109,8 @@ impl Document {
         self.edits_with(Rewriting::Refused)
     }
 
-    /// The same with options, or with a choice what to do with edits that cannot be written where they were made; see
-    /// [`to_source_with`](Self::to_source_with).
+    /// The same with options, or with a choice what to do with edits that cannot be written where they were made.
+    /// [`to_source_from`](Self::to_source_from) applies them.
     ///
     /// # Errors
     ///

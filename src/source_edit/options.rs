@@ -22,8 +22,7 @@ pub enum Rewriting {
     SmallestElement,
 }
 
-/// The options of [`Document::edits_with`](crate::Document::edits_with) and
-/// [`Document::to_source_with`](crate::Document::to_source_with).
+/// The options of [`Document::edits_with`](crate::Document::edits_with).
 ///
 /// ```
 /// use duckbill::dom::Spans;
@@ -34,7 +33,7 @@ pub enum Rewriting {
 /// let p = document.elements_by_tag_name("p").next().unwrap().id();
 /// document.set_text_content(p, "a long text")?;
 /// let options = SourceOptions { limits: Limits::none().with(Limit::OutputBytes, 5), ..SourceOptions::new() };
-/// let error = document.to_source_with(options).unwrap_err();
+/// let error = document.edits_with(options).unwrap_err();
 /// assert!(matches!(error.kind(), SourceErrorKind::Stopped(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -77,7 +77,7 @@ impl Nesting {
         let is_in_body = context.namespace() == Namespace::Html
             && tag != Tag::Unknown
             && matches!(rule, StartRule::Block | StartRule::AnyOther | StartRule::Body);
-        let around = Inside { form: context.is_in_form(), ..Inside::default() };
+        let around = Inside { form: context.is_in_form, ..Inside::default() };
         is_in_body.then(|| Self { features, open: Vec::new(), around })
     }
 

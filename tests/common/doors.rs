@@ -292,7 +292,7 @@ pub(crate) fn selected_at_once(bytes: &[u8], size: usize) {
     let selectors = texts.iter().cycle().take(size % 9 + 1).map(|text| Selector::parse(text));
     let set: SelectorSet = selectors.collect::<Result<_, _>>().expect("selectors");
     let mut found = vec![Vec::new(); set.selectors().len()];
-    for (number, element) in document.select_set(&set) {
+    for (number, element) in document.root().select_set(&set) {
         found[number].push(element);
     }
     for (selector, found) in set.selectors().iter().zip(found) {

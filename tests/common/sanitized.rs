@@ -51,13 +51,15 @@ pub static CONTEXTS: LazyLock<Vec<FragmentContext>> = LazyLock::new(|| {
     ];
     let svg = ["svg", "g", "a", "desc", "foreignObject", "style", "title", "script", "use"];
     let math = ["math", "mi", "mtext", "annotation-xml", "mglyph", "style"];
-    let annotation = FragmentContext::math_ml("annotation-xml");
+    let mut annotation = FragmentContext::math_ml("annotation-xml");
+    annotation.attributes.push(("encoding".to_owned(), "text/html".to_owned()));
+    let (mut quirky, mut in_form) = (FragmentContext::html("div"), FragmentContext::html("div"));
+    quirky.quirks_mode = QuirksMode::Quirks;
+    in_form.is_in_form = true;
     let mut contexts: Vec<FragmentContext> = html.map(FragmentContext::html).into();
     contexts.extend(svg.map(FragmentContext::svg));
     contexts.extend(math.map(FragmentContext::math_ml));
-    contexts.push(annotation.with_attribute("encoding", "text/html"));
-    contexts.push(FragmentContext::html("div").with_quirks_mode(QuirksMode::Quirks));
-    contexts.push(FragmentContext::html("div").with_form_owner(true));
+    contexts.extend([annotation, quirky, in_form]);
     contexts
 });
 
@@ -66,9 +68,9 @@ pub static SANITIZERS: LazyLock<Vec<Sanitizer>> = LazyLock::new(|| {
     let around =
         ["button", "form", "a", "table", "td", "select", "template", "p", "mtext", "style"];
     let foreign = ["desc", "foreignObject", "title", "style", "g"]
-        .map(|name| SanitizerElement::new_in(Namespace::Svg, name));
+        .map(|name| SanitizerElement::from((Namespace::Svg, name)));
     let foreign_math = ["mi", "mtext", "annotation-xml"]
-        .map(|name| SanitizerElement::new_in(Namespace::MathMl, name));
+        .map(|name| SanitizerElement::from((Namespace::MathMl, name)));
     let replacing = |elements: Vec<SanitizerElement>| SanitizerConfig {
         replace_with_children_elements: Some(elements),
         ..SanitizerConfig::new()

@@ -161,7 +161,8 @@ proptest! {
         let options = ParseOptions::new().with_declarative_shadow_roots(shadow_roots);
         // The form element pointer is set by the context itself, if that is a form.
         let is_form = namespace == Namespace::Html && name == "form";
-        let context = FragmentContext::new(namespace, name).with_form_owner(is_form);
+        let mut context = FragmentContext::new(namespace, name);
+        context.is_in_form = is_form;
         let expected = parse_fragment_with(&html, &context, &options).unwrap();
         let mut document = Document::new();
         let element = document.create_element(namespace, name).unwrap();

@@ -130,7 +130,7 @@ const GRAMMARS: &[Grammar] = grammars! {
     "idioms" => |s| (idioms::strip_and_collapse(s).len(), idioms::strip_newlines(s).len()),
     "tokens" => |s| {
         let removed = tokens::remove(s, "a", Edition::Draft2009);
-        (tokens::split_on_commas(s).count(), tokens::parse_ordered_set(s).len(), removed)
+        (tokens::split_on_commas(s).count(), tokens::ordered_set_tokens(s, Edition::Living).count(), removed)
     },
     "tokens of 2007" => |s| {
         let edition = Edition::Draft2007;

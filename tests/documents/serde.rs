@@ -168,7 +168,8 @@ fn what_is_missing_from_options_has_its_default() {
 
 #[test]
 fn a_context_is_put_right_when_it_is_read() {
-    let context = FragmentContext::math_ml("annotation-xml").with_attribute("encoding", "a");
+    let mut context = FragmentContext::math_ml("annotation-xml");
+    context.attributes.push(("encoding".to_owned(), "a".to_owned()));
     both_ways(&context, to_value(&context).expect("it can be written"));
     let upper = json!({"namespace": "html", "name": "TD"});
     let read: FragmentContext = from_value(upper).expect("it can be read");

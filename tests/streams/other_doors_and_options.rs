@@ -403,14 +403,9 @@ fn options_of_edits_of_the_source() {
     assert_all_are_obeyed(
         &["source_edit/options.rs"],
         "SourceOptions",
-        &[
-            ("source_edit/mod.rs", "edits_with", |options: &SourceOptions| {
-                written(changed().edits_with(options.clone()))
-            }),
-            ("source_edit/mod.rs", "to_source_with", |options: &SourceOptions| {
-                written(changed().to_source_with(options.clone()))
-            }),
-        ],
+        &[("source_edit/mod.rs", "edits_with", |options: &SourceOptions| {
+            written(changed().edits_with(options.clone()))
+        })],
         &[
             ("rewriting", || [plain(), rewriting()]),
             ("limits", || [rewriting(), SourceOptions { limits: few_nodes(), ..rewriting() }]),

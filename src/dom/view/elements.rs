@@ -10,6 +10,7 @@ use super::name_key::NameKey;
 use crate::dom::view::element_ref::ElementRef;
 use crate::dom::view::iterators::Descendants;
 use crate::dom::view::node_ref::NodeRef;
+use crate::edition::Edition;
 use crate::microsyntax::tokens;
 use crate::names::quirks::QuirksMode;
 use crate::names::{Namespace, Tag};
@@ -142,7 +143,7 @@ impl Classes {
     const SHORT: usize = 256;
 
     fn new(names: &str, in_quirks: bool) -> Self {
-        let wanted = tokens::parse_ordered_set(names).into_iter().map(Box::from).collect();
+        let wanted = tokens::ordered_set_tokens(names, Edition::Living).map(Box::from).collect();
         Self { wanted, in_quirks, long: NumberMap::default() }
     }
 

@@ -13,20 +13,6 @@ use crate::ascii;
 use crate::edition::Edition;
 use cursor::Cursor;
 
-/// Whether `character` is [ASCII whitespace](https://infra.spec.whatwg.org/#ascii-whitespace): tab,
-/// line feed, form feed, carriage return or space.
-///
-/// ```
-/// use duckbill::microsyntax::idioms;
-/// assert!(idioms::is_whitespace('\u{C}'));
-/// assert!(!idioms::is_whitespace('\u{B}')); // the vertical tab left the list in 2009
-/// assert!(!idioms::is_whitespace('\u{A0}'));
-/// ```
-#[must_use]
-pub const fn is_whitespace(character: char) -> bool {
-    character.is_ascii() && ascii::is_whitespace(character as u8)
-}
-
 /// Whether `character` is a space character in the sense of `edition`: ASCII whitespace, and in
 /// 2007 the vertical tab as well.
 pub(crate) const fn is_space_character(character: char, edition: Edition) -> bool {
@@ -60,7 +46,7 @@ pub(crate) fn skip_whitespace(input: &str) -> &str {
 /// [Strips leading and trailing ASCII whitespace](https://infra.spec.whatwg.org/#strip-leading-and-trailing-ascii-whitespace).
 #[must_use]
 pub fn strip(input: &str) -> &str {
-    input.trim_matches(is_whitespace)
+    input.trim_matches(|c: char| c.is_ascii_whitespace())
 }
 
 /// [Strips newlines](https://infra.spec.whatwg.org/#strip-newlines): removes every line feed and
@@ -122,7 +108,8 @@ mod tests {
 
     #[test]
     fn whitespace_is_five_characters() {
-        let all: Vec<char> = ('\0'..='\u{3000}').filter(|c| is_whitespace(*c)).collect();
+        let all: Vec<char> =
+            ('\0'..='\u{3000}').filter(|c| is_space_character(*c, Edition::Living)).collect();
         assert_eq!(all, ['\t', '\n', '\u{C}', '\r', ' ']);
     }
 

@@ -13,7 +13,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use crate::microsyntax::idioms::cursor::Cursor;
-use crate::microsyntax::{float, idioms, non_negative_integer};
+use crate::microsyntax::{float, non_negative_integer};
 
 /// An image source: a URL as it is written, and its descriptors.
 ///
@@ -151,7 +151,7 @@ impl<'a> Iterator for ImageCandidates<'a> {
         cursor.skip_whitespace();
         if cursor.peek() == Some(b',') {
             let position = cursor.position();
-            cursor.collect(|character| idioms::is_whitespace(character) || character == ',');
+            cursor.collect(|character| character.is_ascii_whitespace() || character == ',');
             return Some(Err(Error { kind: ErrorKind::UnexpectedComma, position }));
         }
         // 5.
@@ -197,7 +197,7 @@ fn tokenize_descriptors(cursor: &mut Cursor<'_>, parsed: &mut Parsed<'_>) -> boo
                     false
                 }
                 ',' => !in_parens,
-                _ => !in_parens && idioms::is_whitespace(character),
+                _ => !in_parens && character.is_ascii_whitespace(),
             };
             !ends
         });

@@ -53,7 +53,7 @@ pub fn label(input: &str) -> Option<&str> {
             Some(quote) => cursor.rest().split_once(char::from(quote)).map(|(label, _)| label),
             None if cursor.at_end() => None,
             None => Some(
-                cursor.collect(|character| !idioms::is_whitespace(character) && character != ';'),
+                cursor.collect(|character| !character.is_ascii_whitespace() && character != ';'),
             ),
         };
     }

@@ -42,7 +42,7 @@ pub fn parse(input: &str) -> Option<Refresh<'_>> {
     if cursor.at_end() {
         return Some(Refresh { time, url: None });
     }
-    let separator = |character| matches!(character, ';' | ',') || idioms::is_whitespace(character);
+    let separator = |character| matches!(character, ';' | ',') || character.is_ascii_whitespace();
     if !cursor.rest().starts_with(separator) {
         return None;
     }

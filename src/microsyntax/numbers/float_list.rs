@@ -2,7 +2,6 @@
 //! [Lists of floating-point numbers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#lists-of-floating-point-numbers)
 
 use super::float;
-use crate::microsyntax::idioms;
 use crate::microsyntax::idioms::cursor::Cursor;
 
 /// [Rules for parsing a list of floating-point numbers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-a-list-of-floating-point-numbers).
@@ -42,7 +41,7 @@ pub fn parse(input: &str) -> impl Iterator<Item = f64> + '_ {
 }
 
 fn is_delimiter(character: char) -> bool {
-    idioms::is_whitespace(character) || matches!(character, ',' | ';')
+    character.is_ascii_whitespace() || matches!(character, ',' | ';')
 }
 
 /// Whether `input` is a [valid list of floating-point numbers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-list-of-floating-point-numbers):

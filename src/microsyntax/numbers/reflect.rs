@@ -46,12 +46,15 @@ impl std::error::Error for IndexSizeError {}
 ///
 /// ```
 /// use duckbill::microsyntax::reflect::Signed;
-/// assert_eq!(Signed::new().with_default(7).get(None), 7);
+/// assert_eq!(Signed::from(7).get(None), 7);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Signed {
-    non_negative: bool,
-    default: i32,
+    /// Whether it is [limited to only non-negative
+    /// numbers](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#limited-to-only-non-negative-numbers).
+    pub non_negative: bool,
+    /// What is got for what is absent, an error or beyond the type.
+    pub default: i32,
 }
 
 impl Default for Signed {
@@ -63,7 +66,7 @@ impl Default for Signed {
 /// Any number, with this default.
 impl From<i32> for Signed {
     fn from(default: i32) -> Self {
-        Self::new().with_default(default)
+        Self { default, ..Self::new() }
     }
 }
 
@@ -79,12 +82,6 @@ impl Signed {
     #[must_use]
     pub const fn non_negative() -> Self {
         Self { non_negative: true, default: -1 }
-    }
-
-    /// With a default value.
-    #[must_use]
-    pub const fn with_default(self, default: i32) -> Self {
-        Self { default, ..self }
     }
 
     /// On getting: the number, or the default for what is absent, an error or beyond the type.
@@ -225,12 +222,14 @@ impl Unsigned {
 ///
 /// ```
 /// use duckbill::microsyntax::reflect::Double;
-/// assert_eq!(Double::new().with_default(1.0).get(Some(".25")), 0.25);
+/// assert_eq!(Double::from(1.0).get(Some(".25")), 0.25);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Double {
-    positive: bool,
-    default: f64,
+    /// Whether it is limited to only positive numbers.
+    pub positive: bool,
+    /// What is got for what is absent, an error or out of range.
+    pub default: f64,
 }
 
 impl Default for Double {
@@ -242,7 +241,7 @@ impl Default for Double {
 /// Any number, with this default.
 impl From<f64> for Double {
     fn from(default: f64) -> Self {
-        Self::new().with_default(default)
+        Self { default, ..Self::new() }
     }
 }
 
@@ -257,12 +256,6 @@ impl Double {
     #[must_use]
     pub const fn positive() -> Self {
         Self { positive: true, ..Self::new() }
-    }
-
-    /// With a default value.
-    #[must_use]
-    pub const fn with_default(self, default: f64) -> Self {
-        Self { default, ..self }
     }
 
     /// On getting: the number, or the default for what is absent, an error or not positive where

@@ -1,6 +1,11 @@
 //! References to elements by name.
 //! [References](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#syntax-references)
 
+#[cfg(feature = "caseless")]
+use crate::edition::Edition;
+#[cfg(feature = "caseless")]
+use crate::microsyntax::idioms::eq_compatibility_caseless;
+
 /// The name in a hash-name reference: what follows the first `#`, if anything does.
 #[must_use]
 pub fn parse(input: &str) -> Option<&str> {
@@ -34,26 +39,25 @@ pub fn find<'a>(input: &str, targets: impl IntoIterator<Item = Target<'a>>) -> O
     targets.into_iter().position(|target| target.id == Some(name) || target.name == Some(name))
 }
 
-/// The rules of 2009: the `id` is compared exactly, the `name` in the compatibility caseless manner.
+/// [`find`] by the rules of `edition`. In 2009 the `id` is compared exactly, the `name` in the compatibility caseless manner.
+/// The rules of 2007, for hashed ID references, compare both without regard to case, which we take to be ASCII case.
 #[cfg(feature = "caseless")]
 #[must_use]
-pub fn find_2009<'a>(input: &str, targets: impl IntoIterator<Item = Target<'a>>) -> Option<usize> {
+pub fn find_edition<'a>(
+    input: &str,
+    targets: impl IntoIterator<Item = Target<'a>>,
+    edition: Edition,
+) -> Option<usize> {
     let name = parse(input)?;
+    let [matches_id, matches_name]: [fn(&str, &str) -> bool; 2] = match edition {
+        Edition::Draft2007 => [str::eq_ignore_ascii_case, str::eq_ignore_ascii_case],
+        Edition::Draft2009 => [|id, name| id == name, eq_compatibility_caseless],
+        Edition::Snapshot2018 | Edition::Living => return find(input, targets),
+    };
     targets.into_iter().position(|target| {
-        target.id == Some(name)
-            || target.name.is_some_and(|value| {
-                crate::microsyntax::idioms::eq_compatibility_caseless(value, name)
-            })
+        target.id.is_some_and(|id| matches_id(id, name))
+            || target.name.is_some_and(|value| matches_name(value, name))
     })
-}
-
-/// The rules for parsing a hashed ID reference, of 2007: `id` and `name` are both compared without
-/// regard to case, which we take to be ASCII case.
-#[must_use]
-pub fn find_2007<'a>(input: &str, targets: impl IntoIterator<Item = Target<'a>>) -> Option<usize> {
-    let name = parse(input)?;
-    let matches = |value: Option<&str>| value.is_some_and(|value| value.eq_ignore_ascii_case(name));
-    targets.into_iter().position(|target| matches(target.id) || matches(target.name))
 }
 
 /// Whether `input` is a [valid hash-name reference](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-hash-name-reference):
@@ -95,11 +99,11 @@ mod tests {
             Target { id: None, name: Some("x") },
         ];
         assert_eq!(find("#x", targets), Some(2));
-        assert_eq!(find_2007("#x", targets), Some(0));
+        assert_eq!(find_edition("#x", targets, Edition::Draft2007), Some(0));
         assert_eq!(find("#fin", targets), Some(1));
         assert_eq!(find("#FIN", targets), None);
         assert_eq!(find("fin", targets), None);
         #[cfg(feature = "caseless")]
-        assert_eq!(find_2009("#FIN", targets), Some(0));
+        assert_eq!(find_edition("#FIN", targets, Edition::Draft2009), Some(0));
     }
 }

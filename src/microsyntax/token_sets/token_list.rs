@@ -148,12 +148,6 @@ impl TokenList {
         }
     }
 
-    /// The attribute change steps: call it when the attribute is written (or, with `None`, removed)
-    /// by other means.
-    pub fn attribute_changed(&mut self, value: Option<&str>) {
-        *self = Self::new_edition(value, self.edition);
-    }
-
     /// The attribute as it is to be written now; `None` while it is absent.
     #[must_use]
     pub fn attribute(&self) -> Option<&str> {
@@ -170,11 +164,6 @@ impl TokenList {
             true => tokens::serialize_ordered_set(self.tokens.iter()),
             false => self.tokens.written_with_its_space(),
         })
-    }
-
-    /// Sets the `value` attribute.
-    pub fn set_value(&mut self, value: &str) {
-        self.attribute_changed(Some(value));
     }
 
     /// The `length` attribute: the number of tokens, which before the Living Standard includes

@@ -21,8 +21,8 @@ use crate::tree_sink::TreeSink;
 /// use duckbill::FragmentContext;
 /// let cell = FragmentContext::html("td");
 /// let path = FragmentContext::svg("path");
-/// let annotation = FragmentContext::math_ml("annotation-xml")
-///     .with_attribute("encoding", "text/html");
+/// let mut annotation = FragmentContext::math_ml("annotation-xml");
+/// annotation.attributes.push(("encoding".into(), "text/html".into()));
 /// # let _ = (cell, path, annotation);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -31,9 +31,12 @@ use crate::tree_sink::TreeSink;
 pub struct FragmentContext {
     namespace: Namespace,
     name: String,
-    attributes: Vec<(String, String)>,
-    quirks_mode: QuirksMode,
-    is_in_form: bool,
+    /// Attributes of the element, name and value. The rules ask only for the `encoding` of a MathML `annotation-xml`.
+    pub attributes: Vec<(String, String)>,
+    /// The mode of the element's document; no-quirks by default.
+    pub quirks_mode: QuirksMode,
+    /// Whether the element is inside a form. Then a `form` start tag is ignored, as it is if the element itself is a form.
+    pub is_in_form: bool,
 }
 
 /// A context as serde reads it, before its name is normalised.
@@ -98,35 +101,6 @@ impl FragmentContext {
     #[must_use]
     pub fn math_ml(name: &str) -> Self {
         Self::new(Namespace::MathMl, name)
-    }
-
-    /// Adds an attribute of the element. The rules ask only for the `encoding` of a MathML
-    /// `annotation-xml`.
-    #[must_use]
-    pub fn with_attribute(mut self, name: &str, value: &str) -> Self {
-        self.attributes.push((name.to_owned(), value.to_owned()));
-        self
-    }
-
-    /// The mode of the element's document; no-quirks by default.
-    #[must_use]
-    pub fn with_quirks_mode(mut self, mode: QuirksMode) -> Self {
-        self.quirks_mode = mode;
-        self
-    }
-
-    /// Sets whether the element is inside a form. Then a `form` start tag is ignored, as it is if the
-    /// element itself is a form.
-    #[must_use]
-    pub fn with_form_owner(mut self, is_in_form: bool) -> Self {
-        self.is_in_form = is_in_form;
-        self
-    }
-
-    /// Whether the element is inside a form.
-    #[cfg(feature = "sanitize")]
-    pub(crate) fn is_in_form(&self) -> bool {
-        self.is_in_form
     }
 
     /// The namespace.

@@ -55,13 +55,14 @@ fn diagnostic() -> Result<(), Box<dyn std::error::Error>> {
     {
         let span = Span { start: 3, end: 5 };
         let edit = SourceEdit { span, replacement: b"b".to_vec() };
-        let diagnostic = Diagnostic::new(Code::Custom("b", "not `b`"), Place::Source(span))
-            .with_fix(Fix::new("write `b`", vec![edit]));
+        let mut diagnostic = Diagnostic::new(Code::Custom("b", "not `b`"), Place::Source(span));
+        diagnostic.fix = Some(Fix::new("write `b`", vec![edit]));
         assert_eq!(diagnostic.fix.unwrap().title, "write `b`");
     }
     {
         let code = Code::Custom("mild", "mild");
-        let diagnostic = Diagnostic::new(code, Place::Document).with_severity(Severity::Info);
+        let mut diagnostic = Diagnostic::new(code, Place::Document);
+        diagnostic.severity = Severity::Info;
         assert_eq!(diagnostic.severity, Severity::Info);
     }
     {
@@ -160,7 +161,7 @@ fn report() -> Result<(), Box<dyn std::error::Error>> {
         let report = check(&document, &CheckOptions::new().with_limit(1));
         assert_eq!((report.count(Severity::Error), report.count(Severity::Warning)), (2, 0));
     }
-    assert!(check(&duckbill::parse("<font>"), &CheckOptions::new()).has_errors());
+    assert!(check(&duckbill::parse("<font>"), &CheckOptions::new()).count(Severity::Error) > 0);
     {
         let html = "<!DOCTYPE html><div id=a id=b><span>x</div></i>";
         let options = ParseOptions::new().with_error_limit(9).with_spans(Spans::Full);

@@ -239,7 +239,10 @@ fn reflect() -> Result<(), Box<dyn std::error::Error>> {
     {
         let document = duckbill::parse("<progress max=-2>");
         let progress = document.elements_by_tag_name("progress").next().unwrap();
-        assert_eq!(progress.reflect().double("max", Double::positive().with_default(1.0)), 1.0);
+        assert_eq!(
+            progress.reflect().double("max", Double { default: 1.0, ..Double::positive() }),
+            1.0
+        );
     }
     {
         let document = duckbill::parse("<input type=EMAIL dir=up>");

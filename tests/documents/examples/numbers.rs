@@ -117,7 +117,7 @@ fn signed() {
     assert_eq!(duckbill::microsyntax::reflect::Signed::new().get(Some("x")), 0);
     assert_eq!(Signed::non_negative().get(Some("5")), 5);
     assert_eq!(Signed::non_negative().get(None), -1);
-    assert_eq!(duckbill::microsyntax::reflect::Signed::new().with_default(3).get(None), 3);
+    assert_eq!(Signed::from(3).get(None), 3);
     assert_eq!(Signed::new().get(Some("2147483648")), 0);
     assert_eq!(Signed::new().set(-3).unwrap(), "-3");
     assert!(Signed::non_negative().set(-3).is_err());
@@ -146,8 +146,8 @@ fn unsigned() {
 #[test]
 fn double() {
     assert_eq!(duckbill::microsyntax::reflect::Double::new().get(Some("1e999")), 0.0);
-    assert_eq!(Double::positive().with_default(1.0).get(Some("-2")), 1.0);
-    assert_eq!(duckbill::microsyntax::reflect::Double::new().with_default(0.5).get(None), 0.5);
+    assert_eq!(Double { default: 1.0, ..Double::positive() }.get(Some("-2")), 1.0);
+    assert_eq!(Double::from(0.5).get(None), 0.5);
     assert_eq!(duckbill::microsyntax::reflect::Double::new().get(Some("-1.5 m")), -1.5);
     assert_eq!(Double::new().set(1e21).as_deref(), Some("1e+21"));
     assert_eq!(Double::positive().set(0.0), None);

@@ -213,7 +213,7 @@ fn message_message() -> Result<(), duckbill::limits::ParseStopped> {
 }
 
 #[test]
-fn limit_as_str() {
+fn limit_in_words() {
     use duckbill::limits::Limit;
-    assert_eq!(Limit::Depth.as_str(), "open elements");
+    assert_eq!(Limit::Depth.to_string(), "open elements");
 }

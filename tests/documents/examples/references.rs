@@ -43,12 +43,6 @@ fn reference() {
     }
     {
         use duckbill::microsyntax::reference;
-        use duckbill::microsyntax::reference::Target;
-        let maps = [Target { id: Some("A"), name: None }, Target { id: None, name: Some("A") }];
-        assert_eq!(reference::find_2007("#a", maps), Some(0));
-    }
-    {
-        use duckbill::microsyntax::reference;
         assert!(reference::is_valid("#map", ["map"]));
         // Invalid for want of a hash at the start, and read anyway:
         assert!(!reference::is_valid("x#map", ["map"]));
@@ -61,7 +55,9 @@ fn reference() {
 fn reference_with_caseless() {
     use duckbill::microsyntax::reference::{self, Target};
     let maps = [Target { id: Some("A"), name: None }, Target { id: None, name: Some("A") }];
-    assert_eq!(reference::find_2009("#a", maps), Some(1));
+    assert_eq!(reference::find_edition("#a", maps, duckbill::Edition::Draft2007), Some(0));
+    assert_eq!(reference::find_edition("#a", maps, duckbill::Edition::Draft2009), Some(1));
+    assert_eq!(reference::find_edition("#a", maps, duckbill::Edition::Living), None);
 }
 
 #[cfg(feature = "psl")]

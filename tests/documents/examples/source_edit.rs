@@ -22,7 +22,7 @@ fn document() -> Result<(), Box<dyn std::error::Error>> {
         let i = document.elements_by_tag_name("i").next().unwrap().as_node().id();
         document.set_attribute(i, "class", "y")?; // only on one of the two that the tag made
         assert_eq!(document.to_source().unwrap_err().kind(), SourceErrorKind::SharedTag);
-        let source = document.to_source_with(Rewriting::SmallestElement)?;
+        let source = document.to_source_from(&document.edits_with(Rewriting::SmallestElement)?);
         assert_eq!(source, b"<DIV ID=x><I CLASS=\"y\">1</I><P><I>2</I>3</P></DIV>");
     }
     {
@@ -50,6 +50,6 @@ fn document() -> Result<(), Box<dyn std::error::Error>> {
 fn source_options() -> Result<(), Box<dyn std::error::Error>> {
     let document = parse_with("<p>a", &ParseOptions::new().with_spans(Spans::Full))?;
     let options = SourceOptions::from(Rewriting::SmallestElement);
-    assert_eq!(document.to_source_with(options)?, b"<p>a");
+    assert_eq!(document.to_source_from(&document.edits_with(options)?), b"<p>a");
     Ok(())
 }

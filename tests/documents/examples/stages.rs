@@ -85,7 +85,7 @@ fn line_index() {
 fn chunk() {
     let mut normalizer = Normalizer::new();
     let chunk = normalizer.next_chunk(&mut "a\r\nb").unwrap();
-    assert_eq!((chunk.end_offset(1), chunk.end_offset(2)), (1, 2));
+    assert_eq!((chunk.offset(0), chunk.offset(1)), (0, 1));
 }
 
 #[test]

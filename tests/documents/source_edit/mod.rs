@@ -406,7 +406,7 @@ fn rewriting_takes_the_smallest_element() {
     let mut document = parse_with("<DIV ><p >a<table>b<tr></table></DIV ><p\n>", &full()).unwrap();
     document.remove(first(&document, "table")).unwrap();
     assert_eq!(document.to_source().unwrap_err().kind(), SourceErrorKind::ChangesTree);
-    let source = document.to_source_with(Rewriting::SmallestElement).unwrap();
+    let source = document.to_source_from(&document.edits_with(Rewriting::SmallestElement).unwrap());
     assert_eq!(String::from_utf8(source).unwrap(), "<DIV ><p >ab</DIV ><p\n>");
 }
 

@@ -139,7 +139,7 @@ fn check(
                     at = edit.span.end;
                 }
                 prop_assert!(at <= input.len() as u64);
-                let source = document.to_source_with(rewriting).unwrap();
+                let source = document.to_source_from(&document.edits_with(rewriting).unwrap());
                 prop_assert_eq!(&source, &patched(input, &edits));
                 prop_assert!(is_same(document, &parse(&source)), "{}", source.escape_ascii());
             }

@@ -251,11 +251,11 @@ fn again(html: &str, element: ElementRef<'_>) -> Result<(), String> {
     let node = element.as_node();
     let parent = node.parent().and_then(NodeRef::as_element).expect("one with a parent");
     let written = slice(html, node.span().expect("one with a span"));
-    let context = FragmentContext::new(parent.namespace(), parent.name())
-        .with_quirks_mode(node.document().quirks_mode());
-    let context = parent.attributes().fold(context, |context, attribute| {
-        context.with_attribute(attribute.name(), attribute.value())
-    });
+    let mut context = FragmentContext::new(parent.namespace(), parent.name());
+    context.quirks_mode = node.document().quirks_mode();
+    let attributes = parent.attributes();
+    let pairs = attributes.map(|it| (it.name().to_owned(), it.value().to_owned()));
+    context.attributes.extend(pairs);
     let fragment = parse_fragment_with(written, &context, &full()).unwrap();
     let only = fragment.root().first_child();
     let is_same =

@@ -199,7 +199,7 @@ fn a_set_works_no_more_than_its_selectors() {
     for (name, family) in ATTACKS {
         let document = parse(&sized(*family, SMALL));
         let _ = work::take();
-        let found: Vec<_> = document.select_set(&set).collect();
+        let found: Vec<_> = document.root().select_set(&set).collect();
         let work = work::take();
         for (number, selector) in selectors.iter().enumerate() {
             let of_set = found.iter().filter(|(other, _)| *other == number).map(|(_, it)| *it);

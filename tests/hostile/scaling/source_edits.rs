@@ -27,7 +27,7 @@ fn assert_source_is_linear(
             document
         },
         |document, _| {
-            assert!(document.to_source_with(Rewriting::SmallestElement).is_ok(), "{what}");
+            assert!(document.edits_with(Rewriting::SmallestElement).is_ok(), "{what}");
             Ok(())
         },
     );

@@ -157,7 +157,7 @@ impl<S: Copy + PartialEq> Enumerated<S> {
 
     /// With a state for every value that begins with `prefix`, which counts as a keyword.
     #[must_use]
-    pub const fn prefix(mut self, prefix: &'static str, state: S) -> Self {
+    pub(in crate::microsyntax) const fn prefix(mut self, prefix: &'static str, state: S) -> Self {
         self.prefix = Some((prefix, state));
         self
     }
