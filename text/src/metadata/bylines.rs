@@ -3,8 +3,8 @@
 use super::Origin;
 use super::dates::{self, SlashOrder};
 use crate::kinds::short_text;
-use duckbill::ElementRef;
 use duckbill::names::Tag;
+use duckbill::{ElementRef, NodeRef};
 
 /// Texts that are longer are not read.
 const MOST: usize = 100;
@@ -15,7 +15,11 @@ const MOST_READ: usize = 500;
 /// What was found so far; of several, the first.
 #[derive(Debug)]
 pub(super) struct Bylines<'a> {
-    pub(super) author: Option<String>,
+    /// By the name of a class.
+    named_author: Option<String>,
+    /// In a short text after the first heading: `By A. Drake`.
+    written_author: Option<String>,
+    before: Before,
     /// By the name of a class.
     named_date: Option<String>,
     /// In a short text after the first heading, and anywhere.
@@ -25,6 +29,14 @@ pub(super) struct Bylines<'a> {
     read: usize,
     /// What names say, of the names that were seen: most are in a page many times.
     remembered: Vec<(&'a str, u8)>,
+}
+
+/// What the text before this one ended with: words that are before a name, with a word for writing or alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Before {
+    Nothing,
+    By,
+    WrittenBy,
 }
 
 /// What the names of an element say: that it has an author, a date, or those of something else.
@@ -52,7 +64,9 @@ const REMEMBERED: usize = 256;
 impl<'a> Bylines<'a> {
     pub(super) fn new() -> Self {
         Self {
-            author: None,
+            named_author: None,
+            written_author: None,
+            before: Before::Nothing,
             named_date: None,
             date_below_title: None,
             date_anywhere: None,
@@ -75,6 +89,10 @@ impl<'a> Bylines<'a> {
         place.1
     }
 
+    pub(super) fn author(&self) -> Option<&str> {
+        self.named_author.as_deref().or(self.written_author.as_deref())
+    }
+
     pub(super) fn date(&self) -> Option<&str> {
         let found = [&self.named_date, &self.date_below_title, &self.date_anywhere];
         found.into_iter().find_map(Option::as_deref)
@@ -92,8 +110,12 @@ impl<'a> Bylines<'a> {
                 | Tag::Li
                 | Tag::Address
                 | Tag::Strong
+                | Tag::H4
+                | Tag::H5
         );
-        if !may_name || self.read > MOST_READ || self.author.is_some() && self.named_date.is_some()
+        if !may_name
+            || self.read > MOST_READ
+            || self.named_author.is_some() && self.named_date.is_some()
         {
             return;
         }
@@ -110,16 +132,51 @@ impl<'a> Bylines<'a> {
             return;
         }
         self.read += 1;
-        let Some(text) = short_text(element, MOST) else { return };
-        if names_author && self.author.is_none() {
-            self.author = name(&text).or_else(|| name(after_by(&text)?));
+        let Some(text) = short_text(element, MOST) else {
+            if names_author && self.named_author.is_none() {
+                self.named_author = first_text(element).and_then(whole_name);
+            }
+            return;
+        };
+        if names_author && self.named_author.is_none() {
+            let nick = || is_profile(element).then(|| nick_name(&text))?;
+            self.named_author = name(&text).or_else(|| name(after_by(&text)?)).or_else(nick);
         }
         if names_date && self.named_date.is_none() {
             self.named_date = dates::first(&text, order());
         }
     }
 
+    /// The author in a text that says so, or in the text after it.
+    fn author_in(&mut self, text: &str) {
+        if text.is_empty() || text.len() > MOST {
+            if !text.is_empty() {
+                self.before = Before::Nothing;
+            }
+            return;
+        }
+        let before = std::mem::replace(&mut self.before, Before::Nothing);
+        match before {
+            Before::By => self.written_author = whole_name(text),
+            Before::WrittenBy => self.written_author = person(text).or_else(|| nick_name(text)),
+            Before::Nothing => {
+                let without = without_by(text);
+                if is_by(text) {
+                    self.before = if is_written(text) { Before::WrittenBy } else { Before::By };
+                } else if without.len() < text.len() {
+                    let is_one = is_written(text).then(|| person(without)).flatten();
+                    self.written_author = whole_name(without).or(is_one);
+                } else if let Some(rest) = after_by(text).filter(|_| text.len() <= 60) {
+                    self.written_author = whole_name(rest);
+                }
+            }
+        }
+    }
+
     pub(super) fn text(&mut self, text: &str, order: impl Fn() -> SlashOrder) {
+        if self.written_author.is_none() && self.is_below_title && self.read <= MOST_READ {
+            self.author_in(text.trim());
+        }
         let place =
             if self.is_below_title { &mut self.date_below_title } else { &mut self.date_anywhere };
         // What is indented is as short as it looks.
@@ -133,6 +190,51 @@ impl<'a> Bylines<'a> {
             *place = dates::first(text, order());
         }
     }
+}
+
+/// Whether a text ends with a word that is before a name.
+pub(super) fn is_by(text: &str) -> bool {
+    // Templates name their makers in the same way.
+    let is_maker = |text: &str| {
+        let lower = text.to_ascii_lowercase();
+        ["power", "theme", "design", "hosted", "made"].iter().any(|word| lower.contains(word))
+    };
+    without_by(text).is_empty()
+        || text.len() <= 30 && BY.iter().any(|by| text.ends_with(by)) && !is_maker(text)
+}
+
+/// Whether a text begins with a word for writing, and not with `by`.
+fn is_written(text: &str) -> bool {
+    let first = text.split([' ', ':']).next().unwrap_or(text);
+    BEFORE_NAMES.iter().take(WRITTEN).any(|word| first.eq_ignore_ascii_case(word))
+}
+
+/// The name of a person with more than one word.
+fn whole_name(text: &str) -> Option<String> {
+    person(text).filter(|name| name.contains(' '))
+}
+
+/// The first text in an element.
+fn first_text(element: ElementRef<'_>) -> Option<&str> {
+    let texts = element.as_node().descendants().take(16).filter_map(NodeRef::text);
+    texts.map(str::trim).find(|text| !text.is_empty()).filter(|text| text.len() <= MOST)
+}
+
+/// Whether an element is a link to the pages of an author, or is around one alone.
+fn is_profile(element: ElementRef<'_>) -> bool {
+    let mut nodes = element.as_node().descendants().take(8).filter_map(NodeRef::as_element);
+    let is_link = |link: ElementRef<'_>| {
+        link.attribute("href").is_some_and(|url| url.contains("/author/") || url.contains("/user"))
+    };
+    is_link(element) || nodes.any(is_link)
+}
+
+/// A name that somebody took: one word.
+fn nick_name(text: &str) -> Option<String> {
+    let text = without_by(text);
+    let is_nick = (3..=30).contains(&text.len())
+        && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
+    is_nick.then(|| text.to_owned())
 }
 
 /// What the words in an attribute say, in letters of either case.
@@ -162,16 +264,37 @@ pub(super) fn name(line: &str) -> Option<String> {
     let end = line.find(is_end).unwrap_or(line.len());
     let name = line.get(..end)?.trim().trim_end_matches([',', '-', ' ']);
     let name = if end < line.len() { without_date(name) } else { name };
+    // `A. Drake in News`.
+    let name = name.split(" in ").next().unwrap_or(name);
     let words = name.split(' ').count();
+    let is_label = |label: &str| name.to_ascii_lowercase().ends_with(label);
     let is_name = (1..=6).contains(&words)
+        && !is_label(" author")
+        && !is_label(" autor")
         && name.len() > 2
         && name.chars().next().is_some_and(|c| c.is_alphabetic() && !c.is_lowercase())
         && !name.contains([':', '@', '!', '?'])
         && !matches!(
             name.to_ascii_lowercase().as_str(),
-            "author" | "autor" | "by" | "von" | "admin" | "posted" | "no author" | "name"
+            "author" | "autor" | "by" | "von" | "admin" | "posted" | "no author" | "name" | "staff"
         );
     is_name.then(|| name.to_owned())
+}
+
+/// The name of a person, in which each word has a capital letter.
+fn person(text: &str) -> Option<String> {
+    let name = name(text)?;
+    let is_part = |word: &str| {
+        word.starts_with(|c: char| c.is_alphabetic() && !c.is_lowercase())
+            || matches!(
+                word,
+                "von" | "van" | "de" | "da" | "del" | "und" | "and" | "y" | "&" | "et"
+            )
+    };
+    // A sentence has its full stop after a longer word than an initial or a title.
+    let ends_sentence =
+        name.ends_with('.') && name.rsplit(' ').next().is_some_and(|last| last.chars().count() > 3);
+    (name.len() <= 60 && !ends_sentence && name.split(' ').all(is_part)).then_some(name)
 }
 
 /// A name without the beginning of a date after it: `A. Drake on Friday, Jan`.
@@ -183,7 +306,16 @@ fn without_date(name: &str) -> &str {
         let is_of_date = dates::is_month(last)
             || matches!(
                 last,
-                "on" | "am" | "at" | "in" | "um" | "vom" | "le" | "el" | "Updated" | "Published"
+                "on" | "am"
+                    | "at"
+                    | "in"
+                    | "vor"
+                    | "um"
+                    | "vom"
+                    | "le"
+                    | "el"
+                    | "Updated"
+                    | "Published"
             )
             || last.ends_with("day") && last.starts_with(char::is_uppercase);
         if !is_of_date {
@@ -200,9 +332,9 @@ pub(super) fn without_by(line: &str) -> &str {
     for before in BEFORE_NAMES {
         if let Some((start, rest)) = line.split_at_checked(before.len())
             && start.eq_ignore_ascii_case(before)
-            && rest.starts_with([' ', ':'])
+            && (rest.is_empty() || rest.starts_with([' ', ':', '\u{a0}']))
         {
-            line = rest.trim_start_matches([' ', ':']);
+            line = rest.trim_start_matches([' ', ':', '\u{a0}']);
         }
     }
     line
@@ -216,20 +348,32 @@ pub(super) fn after_by(line: &str) -> Option<&str> {
         .map(|(_, name)| name)
 }
 
+/// The last words of a text that is before a name.
+const BY: [&str; 6] = [" by", " By", " von", " por", " par", " vom"];
+
+/// How many of the words before names are about writing.
+const WRITTEN: usize = 15;
+
 /// Words that are before names, in the order in which they follow each other.
-const BEFORE_NAMES: [&str; 16] = [
+const BEFORE_NAMES: [&str; 22] = [
     "written",
     "posted",
     "published",
+    "updated",
     "article",
     "text",
     "geschrieben",
+    "gespeichert",
     "verfasst",
+    "erstellt",
     "escrito",
     "author",
     "autor",
+    "autoren",
+    "auteur",
     "by",
     "von",
+    "vom",
     "par",
     "por",
     "di",

@@ -13,6 +13,10 @@ pub(super) fn read(text: &str, found: &mut Metadata) {
     // The reader of JSON refuses values that are deeper than 128, so there are few at a time.
     let mut open = vec![&value];
     let people = people(&value);
+    // Of a graph with one person and no author, that person writes.
+    if let [name] = *people.values().copied().collect::<Vec<_>>() {
+        found.author(&plain(name), Origin::Link);
+    }
     while let Some(value) = open.pop() {
         match value {
             Value::Array(values) => open.extend(values.iter().rev()),
@@ -87,8 +91,14 @@ fn read_page(
     found: &mut Metadata,
 ) {
     let string = |name: &str| object.get(name).and_then(Value::as_str);
+    let title = string("headline").or_else(|| string("name")).unwrap_or_default();
+    // A video or a product may be a part of the page.
+    let is_text = is_type(object.get("@type"), |name| {
+        name.ends_with("Article") || name.ends_with("Posting") || name == "Recipe"
+    });
+    let origin = if is_text { Origin::JsonLd } else { Origin::Meta };
+    Metadata::keep(&mut found.title, &plain(title), origin);
     let fields = [
-        (&mut found.title, string("headline").or_else(|| string("name"))),
         (&mut found.description, string("description")),
         (&mut found.license, string("license")),
         (&mut found.image, object.get("image").and_then(|image| first(image, "url"))),
@@ -122,7 +132,10 @@ fn read_page(
         let name =
             first(author, "name").or_else(|| people.get(author.get("@id")?.as_str()?).copied());
         if let Some(name) = name {
-            found.author(&plain(name), Origin::JsonLd);
+            // An organization is named where nobody else is.
+            let is_body = is_type(author.get("@type"), |name| name.ends_with("Organization"));
+            let origin = if is_body { Origin::Title } else { Origin::JsonLd };
+            found.author(&plain(name), origin);
         }
     }
 }

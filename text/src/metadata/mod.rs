@@ -10,7 +10,7 @@ use bylines::Bylines;
 use dates::SlashOrder;
 use duckbill::dom::Visit;
 use duckbill::names::Tag;
-use duckbill::{Document, ElementRef};
+use duckbill::{Document, ElementRef, NodeRef};
 
 /// Where something was found. What comes first is believed before what comes later.
 ///
@@ -135,8 +135,10 @@ impl Metadata {
 
     fn author(&mut self, name: &str, origin: Origin) {
         let name = bylines::without_by(name).split_whitespace().collect::<Vec<_>>().join(" ");
-        let is_url =
-            name.starts_with("http:") || name.starts_with("https:") || name.starts_with('@');
+        let is_url = name.starts_with("http:")
+            || name.starts_with("https:")
+            || name.starts_with(['@', '/'])
+            || name.eq_ignore_ascii_case("no author");
         if name.is_empty() || is_url || name.len() > 200 || self.authors.len() >= MOST {
             return;
         }
@@ -177,10 +179,10 @@ impl Metadata {
                 "content-language" | "language" | "dc.language" | "inlanguage" => {
                     Self::keep(&mut self.language, content, Origin::Link);
                 }
-                "author" | "article:author" | "dc.creator" | "dcterms.creator"
-                | "citation_author" | "parsely-author" | "sailthru.author" => {
-                    self.author(content, origin)
-                }
+                "twitter:data1" if is_labelled_by(element) => self.author(content, origin),
+                "author" | "article:author" | "og:article:author" | "dc.creator"
+                | "twitter:creator" | "dcterms.creator" | "citation_author" | "parsely-author"
+                | "sailthru.author" => self.author(content, origin),
                 "article:published_time"
                 | "og:published_time"
                 | "datepublished"
@@ -379,6 +381,12 @@ impl Metadata {
     /// Takes a heading or the `title` element where the page says nothing else, or the name of its site.
     fn choose_title(&mut self, title: Option<String>, headings: &[String]) {
         let title = title.unwrap_or_default();
+        if let [heading] = headings
+            && self.is_title(heading, &title)
+        {
+            self.title = Some(Found { value: heading.clone(), origin: Origin::Html });
+            return;
+        }
         let best = self.title.take();
         let is_site = |value: &str| {
             self.site_name.as_ref().is_some_and(|site| site.value.eq_ignore_ascii_case(value))
@@ -411,6 +419,14 @@ impl Metadata {
                         .get(..lower.len() - heading.len())
                         .is_some_and(|rest| rest.trim_end().ends_with(MARKS))
         };
+        // In `Site » Archive » Title` it is at the beginning.
+        if let Some((site, _)) = title.split_once('»')
+            && let Some((_, last)) = title.rsplit_once('»')
+            && (is_site(site.trim()) || headings.iter().any(|h| letters(h) == letters(site)))
+        {
+            Self::keep(&mut self.title, last, Origin::Title);
+            return;
+        }
         let inside = headings.iter().find(|heading| {
             let heading = heading.to_lowercase();
             lower.contains(&heading) && !names_site(&heading)
@@ -427,24 +443,44 @@ impl Metadata {
         }
     }
 
+    /// Whether the only heading of the first rank is the title of the page. It may be the name of the site, or have the
+    /// title and more.
+    fn is_title(&self, heading: &str, title: &str) -> bool {
+        let name = letters(heading);
+        let known = self.title.as_ref().map_or(title, |found| &found.value);
+        let parts = || title.split(MARKS).chain(known.split(MARKS)).map(letters);
+        let ends = [title, known].map(|whole| letters(whole.rsplit(MARKS).next().unwrap_or(whole)));
+        let site = self.site_name.as_ref().map(|site| letters(&site.value));
+        let is_name = |site: &String| site.len() > 3 && name.starts_with(site.as_str());
+        name.len() >= 10
+            && !letters(self.host()).contains(&name)
+            && !site.iter().chain(&ends).any(is_name)
+            && (!parts().any(|part| part == name) || name.len() * 2 > letters(title).len())
+            && (!name.contains(&letters(self.without_its_site(known))) || known.is_empty())
+    }
+
+    /// The host in the URL of the page.
+    fn host(&self) -> &str {
+        self.url.as_ref().and_then(|url| url.value.split('/').nth(2)).unwrap_or_default()
+    }
+
     /// A title without the name of the site at its end: that which the page gives, or the one that is in its address.
     fn without_its_site<'t>(&self, title: &'t str) -> &'t str {
         let site = self.site_name.as_ref().map(|site| &*site.value);
         let part = without_site(title, site);
         let Some((rest, mark, last)) = part.char_indices().rev().find_map(|(at, mark)| {
-            let is_mark = MARKS.contains(&mark) && mark != ':' && part.get(..at)?.ends_with(' ');
+            let is_mark = MARKS.contains(&mark)
+                && mark != ':'
+                && part.get(..at)?.ends_with(char::is_whitespace);
             is_mark.then(|| Some((part.get(..at)?, mark, part.get(at + mark.len_utf8()..)?)))?
         }) else {
             return part;
         };
-        let host =
-            self.url.as_ref().and_then(|url| url.value.split('/').nth(2)).unwrap_or_default();
-        let letters = |text: &str| -> String {
-            text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-        };
         let name = letters(last);
         // Few titles have the other marks in them.
-        let is_site = name.len() > 2 && letters(host).contains(&name)
+        let labels = || self.host().split('.').map(letters).filter(|label| label.len() > 4);
+        let is_site = name.len() > 2 && letters(self.host()).contains(&name)
+            || labels().any(|label| name.ends_with(&label))
             || matches!(mark, '|' | '›') && rest.len() > last.len();
         if is_site && rest.trim().len() > 2 { rest.trim_end() } else { part }
     }
@@ -459,11 +495,14 @@ impl Metadata {
         if let Some(date) = bylines.date() {
             Self::keep(&mut self.published, date, bylines::ORIGIN);
         }
-        let Some(author) = &bylines.author else { return };
+        let Some(author) = bylines.author() else { return };
         // Many pages name themselves as their author.
         let is_site = |found: &Found| {
             let is_host = found.value.contains('.') && !found.value.contains(' ');
             is_host
+                || found.origin == Origin::Title
+                || found.value.contains("www.")
+                || letters(self.host()).contains(&letters(&found.value))
                 || self
                     .site_name
                     .as_ref()
@@ -474,6 +513,22 @@ impl Metadata {
             self.author(author, bylines::ORIGIN);
         }
     }
+}
+
+/// Whether the `meta` before this one is a label such as `Written by`.
+fn is_labelled_by(element: ElementRef<'_>) -> bool {
+    let before =
+        std::iter::successors(element.as_node().previous_sibling(), |node| node.previous_sibling());
+    let label = before.take(4).find_map(NodeRef::as_element);
+    label.is_some_and(|label| {
+        label.attribute("name").is_some_and(|name| name.eq_ignore_ascii_case("twitter:label1"))
+            && label.attribute("content").is_some_and(bylines::is_by)
+    })
+}
+
+/// The letters and digits of a text, in lower case.
+fn letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// Marks between the title of a page and the name of its site.
