@@ -1,4 +1,4 @@
-//! Titles and authors: where they are in pages that say them in several places.
+//! Metadata: where it is in pages that say it in several places.
 
 use duckbill_text::{Origin, metadata};
 
@@ -87,4 +87,116 @@ fn cards_of_twitter_label_the_author() {
     assert_eq!(author, Some(("Anna Drake", Origin::Twitter)));
     let other = "<meta name=twitter:label1 content='Price'><meta name=twitter:data1 content='Ten'>";
     assert_eq!(authors(other), [""; 0]);
+}
+
+#[test]
+fn metadata_is_taken_from_the_best_source() {
+    let html = r#"<html lang=de><title>Ducks - Pond</title>
+        <meta property=og:title content=Ducks><meta name=author content="A. Drake">
+        <meta property=article:published_time content=2026-01-03>
+        <link rel=canonical href=/ducks><link rel=alternate type=application/rss+xml href=/feed>
+        <link rel=alternate hreflang=en href=/en/ducks><link rel=license href=/cc>
+        <script type=application/ld+json>{"@graph": [{"@type": ["NewsArticle"], "headline": "All ducks",
+          "author": [{"name": "D. Duck"}, "G. Goose"], "datePublished": "2026-01-02", "publisher": {"name": "Pond"}}]}</script>
+        <script type=application/ld+json>{broken</script>"#;
+    let found = metadata(&duckbill::parse(html));
+    let value = |found: &Option<duckbill_text::Found>| {
+        found.as_ref().map(|found| found.value.clone()).unwrap_or_default()
+    };
+    assert_eq!(value(&found.title), "All ducks");
+    assert_eq!(found.title.as_ref().unwrap().origin, Origin::JsonLd);
+    assert_eq!(value(&found.published), "2026-01-02");
+    assert_eq!(value(&found.url), "/ducks");
+    assert_eq!(value(&found.language), "de");
+    assert_eq!(value(&found.site_name), "Pond");
+    assert_eq!(value(&found.license), "/cc");
+    assert_eq!(
+        found.authors.iter().map(|author| author.value.as_str()).collect::<Vec<_>>(),
+        ["D. Duck", "G. Goose"]
+    );
+    assert_eq!(found.feeds, ["/feed"]);
+    assert_eq!(found.alternates, [("en".to_owned(), "/en/ducks".to_owned())]);
+}
+
+#[test]
+fn authors_and_dates_are_found_in_the_text() {
+    let found = |html: &str| metadata(&duckbill::parse(html));
+    let page = found(
+        "<title>Ducks swim - Pond</title><meta property=og:site_name content=Pond>\
+         <p class=tagline>Since 1 May 1999<h1>Ducks</h1>\
+         <p class=byline>By A. Drake | <span class=date>2. Januar 2026</span>",
+    );
+    assert_eq!(page.title.unwrap().value, "Ducks");
+    assert_eq!(
+        (page.authors[0].value.as_str(), page.authors[0].origin),
+        ("A. Drake", Origin::Text)
+    );
+    let published = page.published.unwrap();
+    assert_eq!((published.value.as_str(), published.origin), ("2026-01-02", Origin::Text));
+    // In the United States the month comes first.
+    for (language, expected) in [("en-US", "2026-02-01"), ("en-GB", "2026-01-02")] {
+        let page = found(&format!("<html lang={language}><h1>Ducks</h1><p>2/1/2026"));
+        assert_eq!(page.published.unwrap().value, expected);
+    }
+    let page = found(
+        r#"<script type=application/ld+json>{"@graph": [{"@type": "Article", "headline": "Bills &amp; ducks",
+           "author": {"@id": "p"}}, {"@type": "Person", "@id": "p", "name": "D. Duck"}]}</script>"#,
+    );
+    assert_eq!(page.title.unwrap().value, "Bills & ducks");
+    assert_eq!(page.authors[0].value, "D. Duck");
+}
+
+#[test]
+fn titles_go_without_the_name_of_the_site() {
+    let title = |html: &str| metadata(&duckbill::parse(html)).title.unwrap().value;
+    for (html, expected) in [
+        (
+            "<link rel=canonical href=https://www.pond.example/a><title>Ducks swim - Pond</title>",
+            "Ducks swim",
+        ),
+        ("<title>Ducks swim | The Pond</title>", "Ducks swim"),
+        ("<title>Ducks swim - and dive</title>", "Ducks swim - and dive"),
+        (
+            "<title>Ducks swim, and bills are flat - Pond</title><h1>Pond</h1>",
+            "Ducks swim, and bills are flat - Pond",
+        ),
+        ("<meta property=og:title content='Ducks - Pond'><h1>Ducks</h1>", "Ducks"),
+        (
+            "<meta property=og:site_name content=Pond><title>All about the Pond</title>",
+            "All about the Pond",
+        ),
+    ] {
+        assert_eq!(title(html), expected, "{html}");
+    }
+}
+
+#[test]
+fn authors_are_names_and_dates_may_be_those_of_the_page() {
+    let found = |html: &str| metadata(&duckbill::parse(html));
+    let author = |html: &str| found(html).authors.first().map(|author| author.value.clone());
+    for (html, expected) in [
+        ("<a rel=author href=x>Show all posts by A. Drake</a>", "A. Drake"),
+        ("<a rel=author href=x>drake</a>", "drake"),
+        ("<p class=byline>By A. Drake on Friday, Jan. 2, 2026", "A. Drake"),
+        ("<meta name=author content=pond.example><p class=byline>By A. Drake", "A. Drake"),
+    ] {
+        assert_eq!(author(html).as_deref(), Some(expected), "{html}");
+    }
+    assert_eq!(author("<p class=author>January 2, 2026"), None);
+    let html = r#"<script type=application/ld+json>{"@type": "WebPage", "datePublished": "2026-01-02"}</script>"#;
+    assert_eq!(found(html).published.unwrap().value, "2026-01-02");
+}
+
+#[test]
+fn dates_and_names_are_found_in_indented_lines_and_in_abbreviations() {
+    let blank = " ".repeat(90);
+    let page = format!(
+        "<h1>Bills</h1><div class=page-author>\n{blank}Posted on September 21, 2020 by Ada Drake{blank}</div>"
+    );
+    let found = metadata(&duckbill::parse(&page));
+    assert_eq!(found.published.unwrap().value, "2020-09-21");
+    assert_eq!(found.authors[0].value, "Ada Drake");
+    let page = "<abbr itemprop=datePublished title='2017-09-09T10:52:00+02:00'>10:52</abbr>";
+    let found = metadata(&duckbill::parse(page));
+    assert_eq!(found.published.unwrap().value, "2017-09-09T10:52:00+02:00");
 }
