@@ -269,5 +269,8 @@ pub(super) fn has_auto_sizes(image: ElementRef<'_>) -> bool {
 
 /// What a script is, by its type.
 pub(super) fn kind_of_script(script: ElementRef<'_>) -> Option<ScriptType> {
-    script_type::parse(script.attribute("type"), script.attribute("language"))
+    let named = script.attribute("type");
+    // The language counts only without a type.
+    let language = if named.is_none() { script.attribute("language") } else { None };
+    script_type::parse(named, language)
 }

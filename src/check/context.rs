@@ -3,11 +3,11 @@
 use super::codes::Level;
 use super::condition::{Conditions, Subject};
 use super::content_state::{FLOW_CONTENT, Inherited, State};
-use super::model::{SELECTORS, UNKNOWN, attribute as is};
+use super::model::{ATTRIBUTES, SELECTORS, UNKNOWN, attribute as is};
 use super::names::model_of;
 use super::report::Reporter;
 use super::settled::Settled;
-use crate::dom::{Document, ElementRef, NodeRef};
+use crate::dom::{AttributeRef, Document, ElementRef, NodeRef};
 use crate::names::HashKey;
 use std::collections::{HashMap, HashSet};
 
@@ -65,44 +65,93 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// Attributes that rules ask about.
+/// Attributes that rules ask about, a bit each.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Seen {
-    pub(super) autofocus: bool,
-    pub(super) popover: bool,
-    pub(super) microdata: bool,
-    pub(super) heading_offset: bool,
-    pub(super) url: bool,
-    pub(super) role: bool,
-    pub(super) aria: bool,
-    pub(super) itemprop: bool,
-    /// Whether the element has a role that was noted.
-    pub(super) known_role: bool,
-}
+pub(super) struct Seen(u16);
 
 impl Seen {
+    pub(super) const AUTOFOCUS: Self = Self(1);
+    pub(super) const POPOVER: Self = Self(1 << 1);
+    /// `itemtype`, `itemid` or `itemref`.
+    pub(super) const MICRODATA: Self = Self(1 << 2);
+    /// `headingoffset` or `headingreset`.
+    pub(super) const HEADING_OFFSET: Self = Self(1 << 3);
+    /// An attribute whose value has URLs.
+    pub(super) const URL: Self = Self(1 << 4);
+    pub(super) const ROLE: Self = Self(1 << 5);
+    pub(super) const ARIA: Self = Self(1 << 6);
+    pub(super) const ITEMPROP: Self = Self(1 << 7);
+    /// Whether the element has a role that was noted.
+    pub(super) const KNOWN_ROLE: Self = Self(1 << 8);
+    pub(super) const NONE: Self = Self(0);
+
+    /// By number of the attribute in the tables.
+    #[expect(clippy::indexing_slicing, reason = "done while compiling")]
+    const OF: [Self; ATTRIBUTES.len()] = {
+        let mut table = [Self::NONE; ATTRIBUTES.len()];
+        table[is::ITEMPROP] = Self::ITEMPROP;
+        table[is::AUTOFOCUS] = Self::AUTOFOCUS;
+        table[is::POPOVER] = Self::POPOVER;
+        table[is::ROLE] = Self::ROLE;
+        table[is::ITEMTYPE] = Self::MICRODATA;
+        table[is::ITEMID] = Self::MICRODATA;
+        table[is::ITEMREF] = Self::MICRODATA;
+        table[is::HEADINGOFFSET] = Self::HEADING_OFFSET;
+        table[is::HEADINGRESET] = Self::HEADING_OFFSET;
+        let urls = [
+            is::HREF,
+            is::SRC,
+            is::ACTION,
+            is::FORMACTION,
+            is::CITE,
+            is::DATA,
+            is::POSTER,
+            is::SRCSET,
+            is::PING,
+        ];
+        let mut at = 0;
+        while at < urls.len() {
+            table[urls[at]] = Self::URL;
+            at += 1;
+        }
+        table
+    };
+
+    /// These and others.
+    pub(super) const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether one of some is among them.
+    #[inline]
+    pub(super) const fn any(self, some: Self) -> bool {
+        self.0 & some.0 != 0
+    }
+
+    pub(super) const fn add(&mut self, some: Self) {
+        self.0 |= some.0;
+    }
+
     /// Takes in an attribute, by its number in the tables.
-    pub(super) fn note(&mut self, number: usize, name: &str) {
-        match number {
-            0 if name.starts_with("aria-") => self.aria = true,
-            is::ITEMPROP => self.itemprop = true,
-            is::AUTOFOCUS => self.autofocus = true,
-            is::POPOVER => self.popover = true,
-            is::ITEMTYPE | is::ITEMID | is::ITEMREF => self.microdata = true,
-            is::HEADINGOFFSET | is::HEADINGRESET => self.heading_offset = true,
-            is::HREF
-            | is::SRC
-            | is::ACTION
-            | is::FORMACTION
-            | is::CITE
-            | is::DATA
-            | is::POSTER
-            | is::SRCSET
-            | is::PING => self.url = true,
-            is::ROLE => self.role = true,
-            _ => {}
+    #[inline]
+    pub(super) fn note(&mut self, number: usize, attribute: AttributeRef<'_>) {
+        if number == 0 {
+            if attribute.name().starts_with("aria-") {
+                self.add(Self::ARIA);
+            }
+        } else if let Some(some) = Self::OF.get(number) {
+            self.add(*some);
         }
     }
+}
+
+/// What the notes of findings say, so that it is made once.
+#[derive(Default)]
+pub(super) struct Words {
+    /// By the contexts of the tables.
+    pub(super) places: HashMap<&'static str, String>,
+    /// What an automaton allows, by its address.
+    pub(super) allowed: HashMap<usize, String>,
 }
 
 /// What the rules share.
@@ -121,8 +170,12 @@ pub(super) struct Context<'a, 'r, 'o> {
     pub(super) right_media: HashSet<&'a str, HashKey>,
     /// Language tags that nothing is wrong with.
     pub(super) right_languages: HashSet<&'a str, HashKey>,
+    /// The host of a URL that was found to be right.
+    #[cfg(feature = "url")]
+    pub(super) plain_host: &'a str,
     /// By element and number of the name: the attribute that was meant, if any.
     pub(super) meant: HashMap<(u16, usize), Option<&'static str>>,
+    pub(super) words: Words,
     /// The elements that were opened so far.
     pub(super) elements: usize,
     /// Attributes that rules ask about, which the element that opens has.
@@ -148,7 +201,10 @@ impl<'a, 'r, 'o> Context<'a, 'r, 'o> {
             forbidding: vec![Vec::new(); SELECTORS.len()],
             right_media: HashSet::default(),
             right_languages: HashSet::default(),
+            #[cfg(feature = "url")]
+            plain_host: "",
             meant: HashMap::new(),
+            words: Words::default(),
             elements: 0,
             seen: Seen::default(),
             conditions: Conditions::default(),

@@ -61,7 +61,8 @@ impl Diagnostic {
             site: None,
             severity,
             place,
-            parts: Vec::new(),
+            // Few have more.
+            parts: Vec::with_capacity(4),
             related: Vec::new(),
             note: None,
             fix: None,
@@ -69,6 +70,7 @@ impl Diagnostic {
     }
 
     /// Adds a part of the message.
+    #[inline]
     #[must_use]
     pub fn with_part(mut self, part: impl Into<String>) -> Self {
         self.parts.push(part.into());

@@ -54,6 +54,7 @@ mod template_delimiters;
 mod template_findings;
 mod template_strings;
 mod template_syntax;
+mod text_table;
 mod walk;
 
 pub use codes::{Code, Level, RuleCode, UnknownName};

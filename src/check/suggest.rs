@@ -25,7 +25,7 @@ pub(super) fn nearest_of<'n>(
             && one.len().abs_diff(name.len()) <= most
             && (letters ^ self::letters(one)).count_ones() as usize <= 2 * most
     });
-    near.map(|one| (distance(name.as_bytes(), one.as_bytes()), one))
+    near.filter_map(|one| Some((distance(name.as_bytes(), one.as_bytes(), most)?, one)))
         .filter(|(distance, one)| *distance <= most && *distance < one.len())
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, one)| one)
@@ -36,15 +36,18 @@ fn letters(name: &str) -> u32 {
     name.bytes().fold(0, |letters, byte| letters | 1 << (byte & 31))
 }
 
-/// How many edits lie between two names of a few letters (optimal string alignment).
-fn distance(one: &[u8], other: &[u8]) -> usize {
+/// How many edits lie between two names of a few letters (optimal string alignment). `None` if it is clear early that there are
+/// more than `most`.
+fn distance(one: &[u8], other: &[u8], most: usize) -> Option<usize> {
     // The other name has at most two letters more.
     type Line = [u8; LONGEST + 3];
     let at = |line: &Line, column: usize| line.get(column).copied().unwrap_or(u8::MAX - 1);
     let mut before: Line = [0; LONGEST + 3];
     let mut last: Line = std::array::from_fn(|column| column as u8);
+    let mut least_before = 0;
     for (row, a) in one.iter().enumerate() {
         let mut next: Line = [row as u8 + 1; LONGEST + 3];
+        let mut least_of_line = row as u8 + 1;
         for (column, b) in other.iter().enumerate() {
             let mut least = (at(&last, column) + u8::from(a != b))
                 .min(at(&last, column + 1) + 1)
@@ -56,13 +59,19 @@ fn distance(one: &[u8], other: &[u8]) -> usize {
             {
                 least = least.min(at(&before, column - 1) + 1);
             }
+            least_of_line = least_of_line.min(least);
             if let Some(place) = next.get_mut(column + 1) {
                 *place = least;
             }
         }
+        // No way to the end leads past both of two lines, since a swap skips one.
+        if usize::from(least_of_line.min(least_before)) > most {
+            return None;
+        }
+        least_before = least_of_line;
         before = std::mem::replace(&mut last, next);
     }
-    usize::from(at(&last, other.len()))
+    Some(usize::from(at(&last, other.len())))
 }
 
 #[cfg(test)]

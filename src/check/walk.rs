@@ -153,7 +153,7 @@ impl<'a, 'r, 'o> Walk<'a, 'r, 'o> {
             }
             let number = context.conditions.numbers.of(attribute);
             if context.structure {
-                context.seen.note(number, attribute.name());
+                context.seen.note(number, attribute);
                 self.families.attribute(context, subject, attribute, number);
             }
             if let Some(grammar) = context.attribute_allowed(subject, attribute, number) {
@@ -191,13 +191,13 @@ impl<'a, 'r, 'o> Walk<'a, 'r, 'o> {
             frame.is_in_section = parent.is_in_section;
         }
         frame.ancestors = subject.ancestors;
-        frame.has_role = context.seen.known_role;
+        frame.has_role = context.seen.any(Seen::KNOWN_ROLE);
         frame.not_for_main = match context.stack.last().and_then(|parent| parent.not_for_main) {
             None if !may_contain_main(subject) => Some(context.stack.len()),
             outermost => outermost,
         };
         frame.is_in_section |= matches!(subject.number, ARTICLE | ASIDE | MAIN | NAV | SECTION);
-        frame.is_focus_scope = context.seen.popover || subject.number == DIALOG;
+        frame.is_focus_scope = context.seen.any(Seen::POPOVER) || subject.number == DIALOG;
         let Some(model) = model_of(subject.number) else { return frame };
         frame.ancestors |= context.conditions.matching(super::model::ANCESTOR_SELECTORS, subject);
         for (bit, condition) in model.forbids {
@@ -205,7 +205,7 @@ impl<'a, 'r, 'o> Walk<'a, 'r, 'o> {
                 frame.forbids |= bit;
             }
         }
-        if context.seen.role
+        if context.seen.any(Seen::ROLE)
             && let Some(role) = control(subject)
         {
             // Its role makes it what a button is; only in a link there may be headings.

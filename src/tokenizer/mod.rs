@@ -42,6 +42,9 @@ mod states;
 mod stop;
 mod unescape;
 mod vectors;
+
+#[cfg(all(feature = "check", feature = "css"))]
+pub(crate) use vectors::{BLOCK, Block};
 #[cfg(any(feature = "rewrite", feature = "spans"))]
 mod written;
 

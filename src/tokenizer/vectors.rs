@@ -18,16 +18,20 @@ use crate::names::ShortName;
 use memchr::memchr2;
 
 /// The bytes that one step looks at.
-pub(super) const BLOCK: usize = 16;
+pub(crate) const BLOCK: usize = 16;
 
 /// A bit for each byte of a block, the lowest for the first.
 type Bits = u32;
 
 #[cfg(all(target_arch = "x86_64", not(duckbill_plain_vectors)))]
-use sse2::{Block, attribute_signs, find_in_pair, tag_ends};
+pub(crate) use sse2::Block;
+#[cfg(all(target_arch = "x86_64", not(duckbill_plain_vectors)))]
+use sse2::{attribute_signs, find_in_pair, tag_ends};
 
 #[cfg(any(not(target_arch = "x86_64"), duckbill_plain_vectors))]
-use words::{Block, attribute_signs, find_in_pair, tag_ends};
+pub(crate) use words::Block;
+#[cfg(any(not(target_arch = "x86_64"), duckbill_plain_vectors))]
+use words::{attribute_signs, find_in_pair, tag_ends};
 
 /// Registers of SSE2.
 #[cfg(all(target_arch = "x86_64", any(test, not(duckbill_plain_vectors))))]
@@ -41,16 +45,16 @@ mod sse2 {
 
     /// A block of bytes in a register, or for each byte all ones or all zeros.
     #[derive(Clone, Copy)]
-    pub(super) struct Block(m128i);
+    pub(crate) struct Block(m128i);
 
     impl Block {
         #[inline(always)]
-        pub(super) fn load(bytes: &[u8; BLOCK]) -> Self {
+        pub(crate) fn load(bytes: &[u8; BLOCK]) -> Self {
             Self(load_unaligned_m128i(bytes))
         }
 
         #[inline(always)]
-        pub(super) fn equal(self, byte: u8) -> Self {
+        pub(crate) fn equal(self, byte: u8) -> Self {
             Self(cmp_eq_mask_i8_m128i(self.0, splat(byte)))
         }
 
@@ -65,20 +69,20 @@ mod sse2 {
         }
 
         #[inline(always)]
-        pub(super) fn between(self, first: u8, last: u8) -> Self {
+        pub(crate) fn between(self, first: u8, last: u8) -> Self {
             let above_first = sub_i8_m128i(self.0, splat(first));
             let at_most = min_u8_m128i(above_first, splat(last - first));
             Self(cmp_eq_mask_i8_m128i(at_most, above_first))
         }
 
         #[inline(always)]
-        pub(super) fn or(self, other: Self) -> Self {
+        pub(crate) fn or(self, other: Self) -> Self {
             Self(self.0 | other.0)
         }
 
         /// One bit for each byte of ones.
         #[inline(always)]
-        pub(super) fn bits(self) -> Bits {
+        pub(crate) fn bits(self) -> Bits {
             move_mask_i8_m128i(self.0) as Bits
         }
     }
@@ -131,21 +135,21 @@ mod words {
 
     /// A block of bytes.
     #[derive(Clone, Copy)]
-    pub(super) struct Block([u64; 2]);
+    pub(crate) struct Block([u64; 2]);
 
     /// For each byte of a block the highest bit, or nothing.
     #[derive(Clone, Copy)]
-    pub(super) struct Mask([u64; 2]);
+    pub(crate) struct Mask([u64; 2]);
 
     impl Block {
         #[inline(always)]
-        pub(super) fn load(bytes: &[u8; BLOCK]) -> Self {
+        pub(crate) fn load(bytes: &[u8; BLOCK]) -> Self {
             let (words, _) = bytes.as_chunks();
             Self([u64::from_le_bytes(words[0]), u64::from_le_bytes(words[1])])
         }
 
         #[inline(always)]
-        pub(super) fn equal(self, byte: u8) -> Mask {
+        pub(crate) fn equal(self, byte: u8) -> Mask {
             Mask(self.0.map(|word| equal(word, byte)))
         }
 
@@ -160,20 +164,20 @@ mod words {
         }
 
         #[inline(always)]
-        pub(super) fn between(self, first: u8, last: u8) -> Mask {
+        pub(crate) fn between(self, first: u8, last: u8) -> Mask {
             Mask(self.0.map(|word| at_least(word, first) & at_most(word, last)))
         }
     }
 
     impl Mask {
         #[inline(always)]
-        pub(super) fn or(self, other: Self) -> Self {
+        pub(crate) fn or(self, other: Self) -> Self {
             Self([self.0[0] | other.0[0], self.0[1] | other.0[1]])
         }
 
         /// One bit for each byte.
         #[inline(always)]
-        pub(super) fn bits(self) -> Bits {
+        pub(crate) fn bits(self) -> Bits {
             gather(self.0[0]) | gather(self.0[1]) << 8
         }
     }

@@ -242,7 +242,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         &[
             "severity", "suggest", "codes", "fix", "diagnostic", "places", "template_strings", "template_delimiters", "template_syntax", "template", "foreign_names", "template_findings", "fixes", "quoted", "ignored",
             "report", "parse", "model",
-            "names", "condition", "content_state", "settled", "context", "rules", "walk",
+            "names", "condition", "content_state", "settled", "text_table", "context", "rules", "walk",
         ],
     ),
     (

@@ -98,6 +98,7 @@ impl<'a> Context<'a, '_, '_> {
         let contexts = model_of(subject.number).map_or("", |model| model.contexts);
         // An element that takes its content model from one above it is not what is in the way.
         let above = model.filter(|model| !elsewhere && model.as_node() != parent.as_node());
+        let words = &mut self.words;
         self.reporter.node(Code::Rule(code), element.as_node(), |one| {
             let one = one
                 .with_part(element.name())
@@ -114,23 +115,25 @@ impl<'a> Context<'a, '_, '_> {
                 }
             };
             let one = one.with_part(is_it).with_part(why);
-            let places = places_in_words(contexts);
-            let belongs = match &*places {
-                "" => String::new(),
-                places => format!("; `{}` belongs {places}", element.name()),
-            };
-            match describe(automaton) {
-                _ if above.is_some() => match belongs.strip_prefix("; ") {
-                    Some(belongs) => one.with_note(belongs),
-                    None => one,
-                },
-                allowed if allowed.is_empty() => {
-                    one.with_note(format!("`{}` can't have child elements", parent.name()))
-                }
-                allowed => {
-                    one.with_note(format!("`{}` may contain {allowed}{belongs}", parent.name()))
-                }
+            let places =
+                &**words.places.entry(contexts).or_insert_with(|| places_in_words(contexts));
+            let name = element.name();
+            if above.is_some() {
+                return match places {
+                    "" => one,
+                    places => one.with_note(format!("`{name}` belongs {places}")),
+                };
             }
+            let key = std::ptr::from_ref(automaton).addr();
+            let allowed = words.allowed.entry(key).or_insert_with(|| describe(automaton));
+            let parent = parent.name();
+            one.with_note(match (&**allowed, places) {
+                ("", _) => format!("`{parent}` can't have child elements"),
+                (allowed, "") => format!("`{parent}` may contain {allowed}"),
+                (allowed, places) => {
+                    format!("`{parent}` may contain {allowed}; `{name}` belongs {places}")
+                }
+            })
         });
     }
 

@@ -46,9 +46,12 @@ pub(in crate::check) trait Family<'a> {
     /// The elements at which `close` is called.
     const CLOSES: Elements = Elements::NONE;
 
+    /// The attributes with which `open` is called for any element.
+    const OPENS_WITH: Seen = Seen::NONE;
+
     /// Whether `open` is called for another reason.
     #[inline]
-    fn opens_for(_subject: &Subject<'a>, _seen: &Seen) -> bool {
+    fn opens_for(_subject: &Subject<'a>) -> bool {
         false
     }
 

@@ -3,7 +3,7 @@
 use super::family::{Elements, Family};
 use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::Subject;
-use crate::check::context::{Context, Frame, Seen};
+use crate::check::context::{Context, Frame};
 use crate::check::model::{CAPTION, FIGCAPTION, FIGURE, IMG, IS_EMBEDDED, TABLE};
 use crate::check::report::related;
 use crate::dom::{ElementRef, NodeRef};
@@ -35,7 +35,7 @@ impl<'a> Family<'a> for Figures<'a> {
     const CLOSES: Elements = Elements::of(&[FIGURE, FIGCAPTION]);
 
     #[inline]
-    fn opens_for(subject: &Subject<'a>, _: &Seen) -> bool {
+    fn opens_for(subject: &Subject<'a>) -> bool {
         subject.categories & IS_EMBEDDED != 0 || subject.parent == FIGURE
     }
 

@@ -17,10 +17,7 @@ pub(super) struct Focus<'a> {
 impl<'a> Family<'a> for Focus<'a> {
     const OPENS: Elements = Elements::of(&[DIALOG]);
 
-    #[inline]
-    fn opens_for(_: &Subject<'a>, seen: &Seen) -> bool {
-        seen.popover || seen.autofocus
-    }
+    const OPENS_WITH: Seen = Seen::POPOVER.or(Seen::AUTOFOCUS);
 
     #[inline]
     fn closes_for(frame: &Frame<'a>) -> bool {
@@ -32,10 +29,10 @@ impl<'a> Family<'a> for Focus<'a> {
             self.scopes.push(None);
         }
         let element = subject.element;
-        if subject.number == DIALOG || context.seen.popover {
+        if subject.number == DIALOG || context.seen.any(Seen::POPOVER) {
             self.scopes.push(None);
         }
-        if !context.seen.autofocus {
+        if !context.seen.any(Seen::AUTOFOCUS) {
             return;
         }
         let node = element.as_node();

@@ -35,10 +35,7 @@ impl<'a> Family<'a> for Head<'a> {
     const OPENS: Elements = Elements::of(&[TITLE, BASE, META, LINK, SCRIPT]);
     const CLOSES: Elements = Elements::of(&[TITLE]);
 
-    #[inline]
-    fn opens_for(_: &Subject<'a>, seen: &Seen) -> bool {
-        seen.url
-    }
+    const OPENS_WITH: Seen = Seen::URL;
 
     fn open(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
         match subject.number {
@@ -111,7 +108,8 @@ impl<'a> Head<'a> {
     }
 
     fn urls_before_base(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
-        if !context.seen.url || self.first_hyperlink.is_some() || subject.number == BASE {
+        if !context.seen.any(Seen::URL) || self.first_hyperlink.is_some() || subject.number == BASE
+        {
             return;
         }
         let element = subject.element;

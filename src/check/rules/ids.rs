@@ -10,14 +10,14 @@ use crate::check::context::{Context, Frame};
 use crate::check::diagnostic::Place;
 use crate::check::model::{BUTTON, DATALIST, FORM, INPUT, LABEL, MAP, OUTPUT, TABLE, TD, TH};
 use crate::check::report::related;
+use crate::check::text_table::TextTable;
 use crate::dom::{AttributeRef, ElementRef};
 use crate::microsyntax::tokens;
-use crate::names::HashKey;
 
 /// The ids and references of a tree.
 #[derive(Default)]
 pub(super) struct Ids<'a> {
-    ids: HashMap<&'a str, Target<'a>, HashKey>,
+    ids: TextTable<'a, Target<'a>>,
     maps: HashMap<&'a str, ElementRef<'a>>,
     references: Vec<Reference<'a>>,
     /// How many tables began, and which are open.
@@ -131,7 +131,7 @@ impl<'a> Family<'a> for Ids<'a> {
                 }
                 // Where an element has a name that is no id, both places are to be mended.
                 _ if value.bytes().any(crate::ascii::is_whitespace)
-                    && self.ids.contains_key(value) =>
+                    && self.ids.find(value).is_ok() =>
                 {
                     let place = || part_place(reference, value);
                     context
@@ -155,16 +155,14 @@ impl<'a> Ids<'a> {
         if id.is_empty() {
             return;
         }
-        match self.ids.entry(id) {
-            Entry::Vacant(entry) => {
-                entry.insert(Target {
-                    element: subject.element,
-                    number: subject.number,
-                    table: self.open_tables.last().copied().unwrap_or(0),
-                });
+        match self.ids.find(id) {
+            Err(new) => {
+                let table = self.open_tables.last().copied().unwrap_or(0);
+                let target = Target { element: subject.element, number: subject.number, table };
+                self.ids.add(new, target);
             }
-            Entry::Occupied(entry) => {
-                let first = entry.get().element;
+            Ok(first) => {
+                let first = first.element;
                 let place = || crate::check::report::value_place(subject.element, attribute);
                 context.reporter.add(Code::Rule(RuleCode::DuplicateId), place, |one| {
                     one.with_part(id).with_related(related(first.as_node(), "first used here"))
@@ -209,7 +207,7 @@ impl<'a> Ids<'a> {
 
     fn reference(&self, context: &mut Context<'a, '_, '_>, reference: &Reference<'a>, id: &'a str) {
         crate::work::count(1);
-        let Some(target) = self.ids.get(id) else {
+        let Ok(target) = self.ids.find(id) else {
             let code = match reference.wanted {
                 Wanted::ElementsOfAria => RuleCode::UnknownIdOfAria,
                 _ => RuleCode::UnknownId,

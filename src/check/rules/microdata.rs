@@ -19,10 +19,7 @@ pub(super) struct Microdata<'a> {
 }
 
 impl<'a> Family<'a> for Microdata<'a> {
-    #[inline]
-    fn opens_for(_: &Subject<'a>, seen: &Seen) -> bool {
-        seen.itemprop || seen.microdata
-    }
+    const OPENS_WITH: Seen = Seen::ITEMPROP.or(Seen::MICRODATA);
 
     fn open(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
         const NEEDED: [(&str, &[&str]); 3] = [
@@ -31,10 +28,10 @@ impl<'a> Family<'a> for Microdata<'a> {
             ("itemid", &["itemscope", "itemtype"]),
         ];
         let element = subject.element;
-        if context.seen.itemprop {
+        if context.seen.any(Seen::ITEMPROP) {
             self.properties.push(element);
         }
-        if !context.seen.microdata {
+        if !context.seen.any(Seen::MICRODATA) {
             return;
         }
         for (attribute, others) in NEEDED {

@@ -88,7 +88,8 @@ macro_rules! families {
                 let (mut called, _) = Self::called(subject.number);
                 let mut bit = 1;
                 $($(#[$feature])? {
-                    if <$family as Family<'a>>::opens_for(subject, &context.seen) {
+                    let with = <$family as Family<'a>>::OPENS_WITH;
+                    if context.seen.any(with) | <$family as Family<'a>>::opens_for(subject) {
                         called |= bit;
                     }
                     bit <<= 1;

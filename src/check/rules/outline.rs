@@ -27,9 +27,11 @@ impl<'a> Family<'a> for Outline<'a> {
     const OPENS: Elements = Elements::of(&[MAIN, ARTICLE, SECTION, ASIDE, NAV]);
     const CLOSES: Elements = Elements::of(&[ARTICLE, SECTION, ASIDE, NAV, H1, H2, H3, H4, H5, H6]);
 
+    const OPENS_WITH: Seen = Seen::HEADING_OFFSET;
+
     #[inline]
-    fn opens_for(subject: &Subject<'a>, seen: &Seen) -> bool {
-        subject.categories & IS_HEADING != 0 || seen.heading_offset
+    fn opens_for(subject: &Subject<'a>) -> bool {
+        subject.categories & IS_HEADING != 0
     }
 
     fn open(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
@@ -42,7 +44,7 @@ impl<'a> Family<'a> for Outline<'a> {
         if matches!(subject.number, ARTICLE | SECTION | ASIDE | NAV) {
             self.sections.push(false);
         }
-        self.has_offset |= context.seen.heading_offset;
+        self.has_offset |= context.seen.any(Seen::HEADING_OFFSET);
     }
 
     fn close(

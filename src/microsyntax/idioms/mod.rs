@@ -46,7 +46,7 @@ pub(crate) fn skip_whitespace(input: &str) -> &str {
 /// [Strips leading and trailing ASCII whitespace](https://infra.spec.whatwg.org/#strip-leading-and-trailing-ascii-whitespace).
 #[must_use]
 pub fn strip(input: &str) -> &str {
-    input.trim_matches(|c: char| c.is_ascii_whitespace())
+    input.trim_ascii()
 }
 
 /// [Strips newlines](https://infra.spec.whatwg.org/#strip-newlines): removes every line feed and

@@ -54,7 +54,8 @@ pub fn parse(type_: Option<&str>, language: Option<&str>) -> Option<ScriptType> 
 /// match](https://mimesniff.spec.whatwg.org/#javascript-mime-type-essence-match)
 #[must_use]
 pub fn is_javascript(essence: &str) -> bool {
-    JAVASCRIPT.iter().any(|known| known.eq_ignore_ascii_case(essence))
+    essence == "text/javascript"
+        || JAVASCRIPT.iter().any(|known| known.eq_ignore_ascii_case(essence))
 }
 
 const JAVASCRIPT: [&str; 16] = [

@@ -320,6 +320,9 @@ fn required<'a>(
     if native || still || subject.number == SELECT {
         missing = 0;
     }
+    if missing == 0 {
+        return;
+    }
     for (number, attribute) in ATTRIBUTES.iter().enumerate() {
         if missing & 1 << number != 0 {
             context.reporter.node(Code::Rule(RuleCode::MissingAria), element.as_node(), |one| {

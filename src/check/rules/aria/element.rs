@@ -1,11 +1,11 @@
 //! The row of an element in the table of ARIA in HTML.
 
-use super::tables::{Row, role_of, row};
+use super::tables::{Row, role_of, row, row_of_form};
 use crate::check::condition::Subject;
 use crate::check::context::Context;
 use crate::check::model::{
-    A, AREA, DETAILS, DIV, DL, FIGCAPTION, FIGURE, FOOTER, HEADER, IMG, INPUT, LI, MENU, OL,
-    SELECT, SUMMARY, TD, TH, TR, UL,
+    A, AREA, CUSTOM_ELEMENT, DETAILS, DIV, DL, FIGCAPTION, FIGURE, FOOTER, HEADER, IMG, INPUT, LI,
+    MENU, OL, SELECT, SUMMARY, TD, TH, TR, UL, UNKNOWN,
 };
 use crate::check::names::{number_of, state};
 use crate::dom::ElementRef;
@@ -61,9 +61,12 @@ pub(super) fn row_of(
         SUMMARY if subject.parent == DETAILS && is_first(element) => "details",
         TD | TH | TR if open.table_is(&["table"]) => "table",
         TD | TH | TR if open.table_is(&["grid", "treegrid"]) => "grid",
-        _ => return row(name),
+        _ => "",
     };
-    row(&format!("{name}[{form}]"))
+    match subject.number {
+        UNKNOWN | CUSTOM_ELEMENT => row(name),
+        number => row_of_form(number, form),
+    }
 }
 
 fn row_of_input(subject: &Subject<'_>) -> Option<&'static Row> {

@@ -64,10 +64,7 @@ impl<'a> Family<'a> for Aria<'a> {
     ]);
     const CLOSES: Elements = Elements::of(&[LABEL]);
 
-    #[inline]
-    fn opens_for(_: &Subject<'a>, seen: &Seen) -> bool {
-        seen.role || seen.aria
-    }
+    const OPENS_WITH: Seen = Seen::ROLE.or(Seen::ARIA);
 
     #[inline]
     fn closes_for(frame: &Frame<'a>) -> bool {
@@ -78,7 +75,7 @@ impl<'a> Family<'a> for Aria<'a> {
         if !self.hidden_labels.is_empty() && subject.element.is_labelable() {
             self.hidden_labels.iter_mut().last().into_iter().for_each(|label| label.1 = true);
         }
-        let said = context.seen.role || context.seen.aria;
+        let said = context.seen.any(Self::OPENS_WITH);
         let implied = implied_role(subject.number);
         if !said && implied.is_none() {
             return;
@@ -90,7 +87,8 @@ impl<'a> Family<'a> for Aria<'a> {
         let mut role = implied.filter(|_| subject.number != LI || open.is("list"));
         if said {
             let row = element::row_of(context, subject, open);
-            let explicit = if context.seen.role { check_role(context, subject, row) } else { None };
+            let explicit =
+                if context.seen.any(Seen::ROLE) { check_role(context, subject, row) } else { None };
             attributes::check(context, subject, row, explicit.map(|(role, _)| role));
             if let Some((explicit, is_allowed)) = explicit {
                 self.note_references(subject.element, explicit);
@@ -104,7 +102,7 @@ impl<'a> Family<'a> for Aria<'a> {
             }
         }
         if let Some(role) = role {
-            context.seen.known_role = true;
+            context.seen.add(Seen::KNOWN_ROLE);
             self.push(subject, role, open);
         }
     }
@@ -384,19 +382,13 @@ fn missing_parent(context: &mut Context<'_, '_, '_>, element: ElementRef<'_>, ro
 
 /// The role of an element that is a control by it; its content is what `button` may contain.
 pub(in crate::check) fn control<'a>(subject: &Subject<'a>) -> Option<&'a str> {
-    const CONTROLS: [&str; 10] = [
-        "button",
-        "checkbox",
-        "link",
-        "menuitem",
-        "menuitemcheckbox",
-        "menuitemradio",
-        "option",
-        "radio",
-        "switch",
-        "tab",
-    ];
+    static CONTROLS: LazyLock<RoleSet> = LazyLock::new(|| {
+        RoleSet::of(
+            "button checkbox link menuitem menuitemcheckbox menuitemradio option radio switch tab",
+        )
+    });
     let value = subject.element.attribute("role").unwrap_or("");
-    let first = tokens::split_on_whitespace(value).find(|token| role_number(token).is_some());
-    first.filter(|role| CONTROLS.iter().any(|one| one.eq_ignore_ascii_case(role)))
+    let mut tokens = tokens::split_on_whitespace(value);
+    let (first, number) = tokens.find_map(|token| Some((token, role_number(token)?)))?;
+    CONTROLS.has(number).then_some(first)
 }

@@ -1,5 +1,6 @@
 //! The tables of ARIA: `data/aria-roles.tsv`, `data/aria-attributes.tsv` and `data/aria-elements.tsv`, read once.
 
+use crate::check::model::ELEMENT_NAMES;
 use crate::names::HashKey;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -27,7 +28,7 @@ impl RoleSet {
         self.0.iter().zip(other.0).any(|(one, other)| one & other != 0)
     }
 
-    fn of(names: &str) -> Self {
+    pub(super) fn of(names: &str) -> Self {
         let mut set = Self::default();
         names.split(' ').filter_map(role_number).for_each(|role| set.insert(role));
         set
@@ -146,6 +147,14 @@ pub(super) static ATTRIBUTES: LazyLock<Vec<Attribute>> = LazyLock::new(|| {
         .collect()
 });
 
+/// By letter after `aria-`: the first of the attributes that have it or one after it.
+static ATTRIBUTE_STARTS: LazyLock<[usize; 27]> = LazyLock::new(|| {
+    let letter = |name: &str| name.as_bytes().get("aria-".len()).copied();
+    std::array::from_fn(|number| {
+        ATTRIBUTES.partition_point(|known| letter(known.name) < Some(b'a' + number as u8))
+    })
+});
+
 static ELEMENTS: LazyLock<HashMap<&'static str, Row, HashKey>> = LazyLock::new(|| {
     columns(include_str!("../../../../data/aria-elements.tsv"))
         .map(|[name, implicit, allowed, attributes, unnamed]| {
@@ -190,15 +199,42 @@ pub(super) fn role_of(number: u8) -> Option<&'static Role> {
 /// The number of an attribute, which is its bit in sets.
 pub(super) fn attribute_number(name: &str) -> Option<usize> {
     // All begin with `aria-`. A few have the same next letter, and most of these another length.
-    let letter = |name: &str| name.as_bytes().get("aria-".len()).copied();
-    let wanted = letter(name);
-    let start = ATTRIBUTES.partition_point(|known| letter(known.name) < wanted);
-    let mut near = ATTRIBUTES.iter().skip(start).take_while(|known| letter(known.name) == wanted);
-    near.position(|known| known.name == name).map(|place| start + place)
+    let letter = name.as_bytes().get("aria-".len())?.checked_sub(b'a')?;
+    let start = *ATTRIBUTE_STARTS.get(usize::from(letter))?;
+    let end = *ATTRIBUTE_STARTS.get(usize::from(letter) + 1)?;
+    let near = ATTRIBUTES.get(start..end)?;
+    near.iter().position(|known| known.name == name).map(|place| start + place)
 }
 
 pub(super) fn row(key: &str) -> Option<&'static Row> {
     ELEMENTS.get(key)
+}
+
+/// What may be in the brackets after the name of an element; of `input` there are more.
+const FORMS: [&str; 11] =
+    ["", "dl", "details", "empty", "figcaption", "grid", "href", "list", "named", "page", "table"];
+
+/// By number of the element and of the form: the row. For most elements it is the one without a form.
+static ROWS: LazyLock<Vec<[Option<&'static Row>; FORMS.len()]>> = LazyLock::new(|| {
+    let mut rows = vec![[None; FORMS.len()]; ELEMENT_NAMES.len()];
+    for (key, row) in &*ELEMENTS {
+        let (name, form) = key.split_once('[').unwrap_or((key, "]"));
+        let element = ELEMENT_NAMES.iter().position(|known| *known == name);
+        let form = FORMS.iter().position(|known| form.strip_suffix(']') == Some(known));
+        if let (Some(element), Some(form)) = (element, form)
+            && let Some(place) = rows.get_mut(element).and_then(|forms| forms.get_mut(form))
+        {
+            *place = Some(row);
+        }
+    }
+    rows
+});
+
+/// The row of an element in one of the [forms](FORMS).
+pub(super) fn row_of_form(element: u16, form: &str) -> Option<&'static Row> {
+    let forms = ROWS.get(usize::from(element))?;
+    let form = if form.is_empty() { 0 } else { FORMS.iter().position(|known| *known == form)? };
+    forms.get(form).copied().flatten()
 }
 
 fn bits(names: &str) -> u64 {

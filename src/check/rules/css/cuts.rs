@@ -4,6 +4,8 @@
 //! and only if it has to be looked at it becomes tokens (`tokens.rs`). The ends are those that the tokens would give: what is
 //! in brackets, strings, comments, URLs and escapes ends nothing.
 
+use crate::tokenizer::{BLOCK, Block};
+
 /// What ends a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
@@ -118,8 +120,7 @@ impl<'t> Cutter<'t> {
     ) -> End {
         self.brackets.clear();
         loop {
-            let plain = self.rest_bytes().iter().position(|byte| is_special(*byte));
-            let Some(plain) = plain else {
+            let Some(plain) = special_at(self.rest_bytes()) else {
                 self.at = self.bytes().len();
                 return End::Text;
             };
@@ -231,6 +232,34 @@ fn is_special(byte: u8) -> bool {
     IS_SPECIAL.get(usize::from(byte)).copied().unwrap_or(false)
 }
 
+/// Where the first special byte is.
+#[inline]
+fn special_at(bytes: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    while let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk::<BLOCK>) {
+        let found = special_bits(block);
+        if found != 0 {
+            return Some(at + found.trailing_zeros() as usize);
+        }
+        at += BLOCK;
+    }
+    let rest = bytes.get(at..).unwrap_or_default();
+    Some(at + rest.iter().position(|byte| is_special(*byte))?)
+}
+
+/// The special bytes of a block.
+#[inline(always)]
+fn special_bits(block: &[u8; BLOCK]) -> u32 {
+    let block = Block::load(block);
+    block
+        .between(b'\'', b')')
+        .or(block.between(b'[', b']'))
+        .or(block.equal(b'{').or(block.equal(b'}')))
+        .or(block.equal(b'"').or(block.equal(b'/')))
+        .or(block.equal(b';'))
+        .bits()
+}
+
 /// Whether a byte ends a line.
 const fn is_newline(byte: Option<u8>) -> bool {
     matches!(byte, Some(b'\n' | b'\r' | b'\x0C'))
@@ -252,6 +281,15 @@ mod tests {
             at = tokens.after(at);
         }
         text.len()
+    }
+
+    #[test]
+    fn special_bytes_are_found_in_blocks() {
+        for byte in 0..=u8::MAX {
+            let mut block = [b'a'; BLOCK];
+            block[9] = byte;
+            assert_eq!(special_bits(&block), u32::from(is_special(byte)) << 9, "{byte}");
+        }
     }
 
     #[test]

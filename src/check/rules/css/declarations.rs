@@ -5,8 +5,7 @@ use super::grammar::{descriptor, names, property};
 use super::tokens::{Kind, Tokens};
 use super::value::{Matcher, Mismatch, unit, unit_kind};
 use crate::check::suggest::nearest;
-use crate::names::HashKey;
-use std::collections::HashSet;
+use crate::check::text_table::TextTable;
 
 /// Which names declarations in a block have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +32,7 @@ impl Names {
 pub(super) struct Declarations<'t> {
     matcher: Matcher,
     /// Declarations of properties, and the beginnings of `@media` rules.
-    pub(super) right: HashSet<&'t str, HashKey>,
+    pub(super) right: TextTable<'t, ()>,
 }
 
 impl<'t> Declarations<'t> {
@@ -45,15 +44,19 @@ impl<'t> Declarations<'t> {
         names: Names,
         written: &'t str,
     ) {
-        let is_property = names == Names::Properties;
-        if is_property && self.right.contains(written) {
-            return;
-        }
+        let new = if names == Names::Properties {
+            let Err(new) = self.right.find(written) else { return };
+            Some(new)
+        } else {
+            None
+        };
         let before = findings.list.len();
         tokens.read(written);
         self.check_anew(tokens, findings, names, 0, tokens.end());
-        if is_property && findings.list.len() == before {
-            self.right.insert(written);
+        if let Some(new) = new
+            && findings.list.len() == before
+        {
+            self.right.add(new, ());
         }
     }
 

@@ -61,6 +61,13 @@ pub(super) fn word(at: u16, offset: u16) -> u16 {
     CODE.get(usize::from(at).saturating_add(usize::from(offset))).copied().unwrap_or_default()
 }
 
+/// The words after the number of them, which a node has as its third word.
+#[inline]
+pub(super) fn items(node: u16) -> &'static [u16] {
+    let rest = CODE.get(usize::from(node).saturating_add(3)..).unwrap_or_default();
+    rest.get(..usize::from(word(node, 2))).unwrap_or_default()
+}
+
 /// The offset of a rule's code.
 #[inline]
 pub(super) fn rule(number: u16) -> u16 {

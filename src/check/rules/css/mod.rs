@@ -12,6 +12,7 @@ mod generated;
 mod grammar;
 mod selector;
 mod sheet;
+mod token_places;
 mod tokens;
 mod value;
 
@@ -24,12 +25,12 @@ use crate::check::model::attribute::STYLE;
 use crate::check::model::{STYLE as STYLE_ELEMENT, UNKNOWN};
 use crate::check::places::TextPlaces;
 use crate::check::template::TemplateLanguage;
+use crate::check::text_table::TextTable;
 use crate::dom::{AttributeRef, ElementRef, NodeRef};
-use crate::names::{HashKey, Namespace, Tag};
+use crate::names::{Namespace, Tag};
 use declarations::Declarations;
 use findings::{Finding, Findings};
 use sheet::Reader;
-use std::collections::HashSet;
 
 /// Longer texts are not read: offsets and numbers of tokens are kept in 32 bits.
 const LONGEST: usize = u32::MAX as usize / 4;
@@ -42,7 +43,7 @@ const MOST_OF_ATTRIBUTE: usize = 50;
 #[derive(Default)]
 pub(super) struct Styles<'a> {
     /// Values of attributes that nothing is wrong with: most pages repeat some.
-    right: HashSet<&'a str, HashKey>,
+    right: TextTable<'a, ()>,
     declarations: Declarations<'a>,
 }
 
@@ -124,13 +125,11 @@ impl<'a> Styles<'a> {
                 return;
             }
         }
-        if self.right.contains(text) {
-            return;
-        }
+        let Err(new) = self.right.find(text) else { return };
         let mut findings = Findings::of_at_most(MOST_OF_ATTRIBUTE);
         Reader::new(text, &mut findings, &mut self.declarations).attribute();
         if findings.list.is_empty() {
-            self.right.insert(text);
+            self.right.add(new, ());
         }
         for one in findings.list {
             let place = || Place::Value {

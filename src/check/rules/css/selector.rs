@@ -4,6 +4,7 @@ use super::declarations::reason_of_bad;
 use super::findings::{Findings, shown};
 use super::grammar::is_pseudo;
 use super::tokens::{Kind, Tokens};
+use crate::tokenizer::{BLOCK, Block};
 
 /// A list of selectors that is still to be read.
 struct List {
@@ -120,10 +121,36 @@ fn after_name(bytes: &[u8], start: usize) -> Option<usize> {
         return None;
     }
     let rest = bytes.get(first..)?;
-    let is_in_name = |byte: &u8| IS_NAME.get(usize::from(*byte)).copied().unwrap_or(false);
-    let end = rest.iter().position(|byte| !is_in_name(byte))?;
+    let end = name_length(rest);
     // Another name goes on with what is not ASCII.
     rest.get(end).filter(|byte| byte.is_ascii() && **byte != b'\\').map(|_| first + end)
+}
+
+/// The length of the name that some bytes begin with.
+#[inline]
+fn name_length(bytes: &[u8]) -> usize {
+    let mut at = 0;
+    while let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk::<BLOCK>) {
+        let length = name_bits(block).trailing_ones() as usize;
+        at += length;
+        if length < BLOCK {
+            return at;
+        }
+    }
+    let is_in_name = |byte: &&u8| IS_NAME.get(usize::from(**byte)).copied().unwrap_or(false);
+    at + bytes.get(at..).unwrap_or_default().iter().take_while(is_in_name).count()
+}
+
+/// The bytes of a block that are of names.
+#[inline(always)]
+fn name_bits(block: &[u8; BLOCK]) -> u32 {
+    let block = Block::load(block);
+    block
+        .between(b'a', b'z')
+        .or(block.between(b'A', b'Z'))
+        .or(block.between(b'0', b'9'))
+        .or(block.equal(b'_').or(block.equal(b'-')))
+        .bits()
 }
 
 /// The end of `[name]`, or of `[name=value]`, without spaces.

@@ -396,10 +396,12 @@ impl<'t, 'f> Reader<'t, 'f> {
         let piece = self.cut(true, true);
         let written = self.written(piece.start, piece.end);
         let has_block = piece.by == End::Open;
-        if has_block && self.declarations.right.contains(written) {
+        let known = self.declarations.right.find(written);
+        if has_block && known.is_ok() {
             self.has_rules = true;
             return self.enter_group(piece);
         }
+        let new = known.err();
         self.tokens.read(written);
         let end = self.tokens.end();
         let name = self.tokens.written(0).to_ascii_lowercase();
@@ -420,8 +422,12 @@ impl<'t, 'f> Reader<'t, 'f> {
         } else {
             self.prelude(&name, piece, end);
         }
-        if name == "media" && has_block && self.findings.list.len() == before {
-            self.declarations.right.insert(written);
+        if let Some(new) = new
+            && name == "media"
+            && has_block
+            && self.findings.list.len() == before
+        {
+            self.declarations.right.add(new, ());
         }
         match (rule, has_block) {
             (AtRule::Any, _) | (AtRule::Statement | AtRule::Either, false) => {

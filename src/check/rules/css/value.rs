@@ -5,10 +5,13 @@
 //! only the browser can know (`var()`, prefixes of vendors), the value counts as valid.
 
 use smallvec::SmallVec;
+use std::cell::RefCell;
 use std::collections::HashSet;
+use std::marker::PhantomData;
 
 use super::generated::{MATH, RANGES};
-use super::grammar::{Operation, Start, keyword, keyword_of, rule, word};
+use super::grammar::{Operation, Start, items, keyword, keyword_of, rule, word};
+use super::token_places::{FewPlaces, ManyPlaces, Places};
 use super::tokens::{Kind, Token, Tokens};
 use crate::names::HashKey;
 
@@ -18,9 +21,6 @@ pub(super) enum Mismatch {
     /// From this token on it is no value; the number of the token after the last is the end of the value.
     At(u32),
 }
-
-/// Places in a value, sorted.
-type Ends = SmallVec<[u32; 4]>;
 
 const DEEPEST: u16 = 160;
 /// Steps for any value, and for each of its tokens.
@@ -32,11 +32,18 @@ const NO_WORD: u16 = u16::MAX;
 /// A property and what the syntaxes can see of the tokens of a short value.
 type Shape = [u32; 8];
 
+/// So many shapes are kept.
+const MOST_SHAPES: usize = 4096;
+
+thread_local! {
+    /// The shapes of values that are right. What a shape means is the same in all documents, and most values of one have the
+    /// shapes of values before them, so a thread keeps them for all its checks.
+    static RIGHT: RefCell<HashSet<Shape, HashKey>> = RefCell::default();
+}
+
 /// The matcher, with memory that it uses again for the next value.
 #[derive(Default)]
 pub(super) struct Matcher {
-    /// The shapes of values that are right: those of most values were seen before.
-    right: HashSet<Shape, HashKey>,
     /// The keywords of the value's tokens.
     words: Vec<u16>,
     first: u32,
@@ -77,18 +84,44 @@ impl Matcher {
             return Ok(());
         }
         let shape = self.shape(tokens, number, first, end);
-        if shape.is_some_and(|shape| self.right.contains(&shape)) {
+        if shape.is_some_and(|shape| RIGHT.with_borrow(|right| right.contains(&shape))) {
             return Ok(());
         }
         (self.first, self.furthest, self.depth, self.gave_up) = (first, first, 0, false);
         self.steps = STEPS.saturating_add(end.saturating_sub(first).saturating_mul(STEPS_OF_TOKEN));
-        let ends = Run { matcher: self, tokens }.ends(rule(number), first, end);
-        if self.gave_up || ends.contains(&end) {
-            self.right.extend(shape);
-            return Ok(());
+        let furthest = if tokens.end() <= FewPlaces::MOST {
+            self.matches::<FewPlaces>(tokens, number, first, end)
+        } else {
+            self.matches::<ManyPlaces>(tokens, number, first, end)
+        };
+        match furthest {
+            None => {
+                RIGHT.with_borrow_mut(|right| {
+                    if right.len() < MOST_SHAPES {
+                        right.extend(shape);
+                    }
+                });
+                Ok(())
+            }
+            Some(at) => Err(Mismatch::At(at)),
+        }
+    }
+
+    /// Runs a match. Returns the place up to which the value is right, unless all of it is or that cannot be said.
+    fn matches<P: Places>(
+        &mut self,
+        tokens: &Tokens<'_>,
+        number: u16,
+        first: u32,
+        end: u32,
+    ) -> Option<u32> {
+        let ends =
+            Run { matcher: self, tokens, places: PhantomData::<P> }.ends(rule(number), first, end);
+        if self.gave_up || ends.has(end) {
+            return None;
         }
         let matched = ends.into_iter().max().unwrap_or_default();
-        Err(Mismatch::At(self.furthest.max(matched)))
+        Some(self.furthest.max(matched))
     }
 
     /// The shape of a value, unless it is too long.
@@ -180,39 +213,41 @@ fn is_substituted(name: &str) -> bool {
 }
 
 /// One match.
-struct Run<'m, 't> {
+struct Run<'m, 't, P> {
     matcher: &'m mut Matcher,
     tokens: &'m Tokens<'t>,
+    places: PhantomData<P>,
 }
 
-impl Run<'_, '_> {
+impl<P: Places> Run<'_, '_, P> {
     fn word(&self, at: u32) -> u16 {
         let at = at.saturating_sub(self.matcher.first) as usize;
         self.matcher.words.get(at).copied().unwrap_or(NO_WORD)
     }
 
-    fn fails(&mut self, at: u32) -> Ends {
+    fn fails(&mut self, at: u32) -> P {
         self.matcher.furthest = self.matcher.furthest.max(at);
-        Ends::new()
+        P::none()
     }
 
-    fn when(&mut self, holds: bool, at: u32, next: u32) -> Ends {
-        if holds { Ends::from_slice(&[next]) } else { self.fails(at) }
+    fn when(&mut self, holds: bool, at: u32, next: u32) -> P {
+        if holds { P::of(next) } else { self.fails(at) }
     }
 
     /// The places at which a node that begins at a place can end.
-    fn ends(&mut self, node: u16, at: u32, end: u32) -> Ends {
+    fn ends(&mut self, node: u16, at: u32, end: u32) -> P {
         if self.matcher.steps == 0 || self.matcher.depth > DEEPEST {
             self.matcher.gave_up = true;
         }
         if self.matcher.gave_up {
-            return Ends::new();
+            return P::none();
         }
         self.matcher.steps -= 1;
         crate::work::count(1);
         let start = word(node, 1);
-        let token = if at < end { self.tokens.get(at).copied() } else { None };
-        let bit = token.map_or(0, |token| token.start_bit());
+        let tokens = self.tokens;
+        let token = if at < end { tokens.get(at) } else { None };
+        let bit = token.map_or(0, Token::start_bit);
         if start & (bit | Start::NOTHING) == 0 {
             return self.fails(at);
         }
@@ -240,12 +275,12 @@ impl Run<'_, '_> {
                 self.block(token, word(node, 3), at)
             }
             Operation::SEQUENCE => {
-                let mut places = Ends::from_slice(&[at]);
-                for item in 0..word(node, 2) {
-                    let mut next = Ends::new();
+                let mut places = P::of(at);
+                for &item in items(node) {
+                    let mut next = P::none();
                     for place in places {
-                        for found in self.deeper(word(node, 3 + item), place, end) {
-                            add(&mut next, found);
+                        for found in self.deeper(item, place, end) {
+                            next.add(found);
                         }
                     }
                     if next.is_empty() {
@@ -256,14 +291,14 @@ impl Run<'_, '_> {
                 places
             }
             Operation::ONE => {
-                let mut found = Ends::new();
-                for item in 0..word(node, 2) {
-                    if word(word(node, 3 + item), 1) & (bit | Start::NOTHING) == 0 {
+                let mut found = P::none();
+                for &item in items(node) {
+                    if word(item, 1) & (bit | Start::NOTHING) == 0 {
                         self.fails(at);
                         continue;
                     }
-                    for one in self.deeper(word(node, 3 + item), at, end) {
-                        add(&mut found, one);
+                    for one in self.deeper(item, at, end) {
+                        found.add(one);
                     }
                 }
                 found
@@ -272,15 +307,19 @@ impl Run<'_, '_> {
             Operation::SOME => self.in_any_order(node, at, end, false),
             Operation::REPEAT => self.repeat(node, at, end),
             Operation::REQUIRED => {
-                let mut found = self.deeper(word(node, 2), at, end);
-                found.retain(|one| *one != at);
+                let mut found = P::none();
+                for one in self.deeper(word(node, 2), at, end) {
+                    if one != at {
+                        found.add(one);
+                    }
+                }
                 found
             }
-            _ => Ends::new(),
+            _ => P::none(),
         }
     }
 
-    fn deeper(&mut self, node: u16, at: u32, end: u32) -> Ends {
+    fn deeper(&mut self, node: u16, at: u32, end: u32) -> P {
         self.matcher.depth += 1;
         let ends = self.ends(node, at, end);
         self.matcher.depth -= 1;
@@ -288,21 +327,11 @@ impl Run<'_, '_> {
     }
 
     fn is_among(&self, node: u16, at: u32) -> bool {
-        let wanted = self.word(at);
-        let (mut least, mut most) = (0, word(node, 2));
-        while least < most {
-            let middle = u16::midpoint(least, most);
-            match word(node, 3 + middle).cmp(&wanted) {
-                std::cmp::Ordering::Equal => return true,
-                std::cmp::Ordering::Less => least = middle + 1,
-                std::cmp::Ordering::Greater => most = middle,
-            }
-        }
-        false
+        items(node).binary_search(&self.word(at)).is_ok()
     }
 
     /// A comma is left out where there is nothing before it or after it.
-    fn sign(&mut self, sign: u16, at: u32, end: u32) -> Ends {
+    fn sign(&mut self, sign: u16, at: u32, end: u32) -> P {
         let sign = u8::try_from(sign).unwrap_or_default();
         let is_there = at < end && self.tokens.is(at, sign);
         if sign != b',' {
@@ -314,12 +343,12 @@ impl Run<'_, '_> {
             });
         let has_more = at + 1 < end && !self.tokens.is(at + 1, b',');
         if is_there && !begins && has_more {
-            return Ends::from_slice(&[at + 1]);
+            return P::of(at + 1);
         }
         self.when(begins && !is_there || at == end, at, at)
     }
 
-    fn numeric(&mut self, token: Option<Token>, kind: u16, range: u16, at: u32) -> Ends {
+    fn numeric(&mut self, token: Option<&Token>, kind: u16, range: u16, at: u32) -> P {
         let Some(token) = token else { return self.fails(at) };
         if token.kind == Kind::Function {
             let name = self.word(at);
@@ -351,11 +380,11 @@ impl Run<'_, '_> {
         unit(self.tokens, at)
     }
 
-    fn basic(&mut self, token: Option<Token>, kind: u16, at: u32, end: u32) -> Ends {
+    fn basic(&mut self, token: Option<&Token>, kind: u16, at: u32, end: u32) -> P {
         if kind == 7 {
             // Anything: nothing can be said of the rest.
             self.matcher.gave_up = true;
-            return Ends::from_slice(&[end]);
+            return P::of(end);
         }
         let Some(token) = token else { return self.fails(at) };
         let holds = match kind {
@@ -370,7 +399,7 @@ impl Run<'_, '_> {
             3 => token.kind == Kind::String,
             4 if token.kind == Kind::Function => {
                 if is_url(self.tokens.written(at)) {
-                    return Ends::from_slice(&[self.tokens.after(at)]);
+                    return P::of(self.tokens.after(at));
                 }
                 false
             }
@@ -383,17 +412,17 @@ impl Run<'_, '_> {
     }
 
     /// What is in brackets has to match to the end.
-    fn block(&mut self, token: Option<Token>, content: u16, at: u32) -> Ends {
-        let Some(token) = token else { return Ends::new() };
+    fn block(&mut self, token: Option<&Token>, content: u16, at: u32) -> P {
+        let Some(token) = token else { return P::none() };
         let close = token.other;
         let ends = self.deeper(content, at + 1, close);
-        if ends.contains(&close) { Ends::from_slice(&[close + 1]) } else { Ends::new() }
+        if ends.has(close) { P::of(close + 1) } else { P::none() }
     }
 
     /// The items in any order: all of them, or at least one.
-    fn in_any_order(&mut self, node: u16, at: u32, end: u32, all: bool) -> Ends {
+    fn in_any_order(&mut self, node: u16, at: u32, end: u32, all: bool) -> P {
         let count = word(node, 2);
-        let mut found = Ends::new();
+        let mut found = P::none();
         let mut states: SmallVec<[(u16, u32); 8]> = SmallVec::from_slice(&[(0, at)]);
         let mut next = 0;
         while let Some(&(done, place)) = states.get(next) {
@@ -415,7 +444,7 @@ impl Run<'_, '_> {
                         self.matcher.steps.saturating_sub(1 + states.len() as u32 / 16);
                     states.push(state);
                     if !all || state.0.count_ones() == u32::from(count) {
-                        add(&mut found, one);
+                        found.add(one);
                     }
                 }
             }
@@ -423,22 +452,22 @@ impl Run<'_, '_> {
         found
     }
 
-    fn repeat(&mut self, node: u16, at: u32, end: u32) -> Ends {
+    fn repeat(&mut self, node: u16, at: u32, end: u32) -> P {
         let (least, most, commas) = (word(node, 2), word(node, 3), word(node, 4) == 1);
         let item = word(node, 5);
-        let mut found = Ends::new();
-        let mut places = Ends::from_slice(&[at]);
+        let mut found = P::none();
+        let mut places = P::of(at);
         let mut count = 0_u16;
         loop {
             if count >= least {
-                for place in &places {
-                    add(&mut found, *place);
+                for place in places.clone() {
+                    found.add(place);
                 }
             }
             if most != 0 && count == most {
                 break;
             }
-            let mut next = Ends::new();
+            let mut next = P::none();
             for place in places {
                 let mut place = place;
                 if commas && count > 0 {
@@ -451,7 +480,7 @@ impl Run<'_, '_> {
                 for one in self.deeper(item, place, end) {
                     // Nothing, once more, leads nowhere.
                     if one != place || count < least {
-                        add(&mut next, one);
+                        next.add(one);
                     }
                 }
             }
@@ -462,16 +491,6 @@ impl Run<'_, '_> {
             count = count.saturating_add(1);
         }
         found
-    }
-}
-
-/// Adds a place to a set, which is sorted: a list may have as many as the value has tokens. Nearly all come in their order.
-fn add(ends: &mut Ends, one: u32) {
-    if ends.last().is_none_or(|last| *last < one) {
-        ends.push(one);
-    } else if let Err(place) = ends.binary_search(&one) {
-        crate::work::count(ends.len() - place);
-        ends.insert(place, one);
     }
 }
 

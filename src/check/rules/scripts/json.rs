@@ -7,6 +7,7 @@ use crate::dom::ElementRef;
 use crate::microsyntax::enumerated::REFERRERPOLICY;
 use crate::microsyntax::script_type::ScriptType;
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 
 /// What is wrong, and whether it is allowed and most likely a mistake.
 type Problem = (String, bool);
@@ -14,11 +15,11 @@ type Problem = (String, bool);
 /// The rules for one kind of data.
 type Rules = fn(&Map<String, Value>) -> Vec<Problem>;
 
-pub(super) fn check(
+pub(super) fn check<'a>(
     context: &mut Context<'_, '_, '_>,
-    element: ElementRef<'_>,
+    element: ElementRef<'a>,
     kind: Option<ScriptType>,
-    text: &str,
+    text: impl FnOnce() -> Cow<'a, str>,
 ) {
     let is_json = |text: &str| {
         let essence = text.split(';').next().unwrap_or("").trim().to_ascii_lowercase();
@@ -31,7 +32,7 @@ pub(super) fn check(
         _ if named => None,
         _ => return,
     };
-    let value = match serde_json::from_str::<Value>(text) {
+    let value = match serde_json::from_str::<Value>(&text()) {
         Ok(value) => value,
         // Deeper than anybody writes: not read.
         Err(error) if error.to_string().starts_with("recursion limit") => return,

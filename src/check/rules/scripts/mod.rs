@@ -10,6 +10,7 @@ use crate::check::context::{Context, Frame};
 use crate::check::model::SCRIPT;
 use crate::dom::{ElementRef, NodeRef};
 use crate::microsyntax::script_type::ScriptType;
+use std::borrow::Cow;
 
 /// Checks the text of scripts.
 #[derive(Default)]
@@ -33,20 +34,26 @@ impl<'a> Family<'a> for Scripts {
         if !frame.substantial && (!is_json || element.has_attribute("src")) {
             return;
         }
-        // The child text content: in SVG an element may hold others.
-        let text: String = element.as_node().children().filter_map(NodeRef::text).collect();
-        crate::work::count(text.len());
-        if element.has_attribute("src")
-            && matches!(kind, Some(ScriptType::Classic | ScriptType::Module))
-        {
-            if !is_documentation(&text) {
+        if matches!(kind, Some(ScriptType::Classic | ScriptType::Module)) {
+            if element.has_attribute("src") && !is_documentation(&child_text(element)) {
                 report(context, element, RuleCode::TextBesideSource, "");
             }
             return;
         }
         #[cfg(feature = "json")]
-        json::check(context, element, kind, &text);
+        json::check(context, element, kind, || child_text(element));
     }
+}
+
+/// The [child text content](https://dom.spec.whatwg.org/#concept-child-text-content): in SVG an element may hold others.
+fn child_text(element: ElementRef<'_>) -> Cow<'_, str> {
+    let mut texts = element.as_node().children().filter_map(NodeRef::text);
+    let text = match (texts.next(), texts.next()) {
+        (first, None) => Cow::Borrowed(first.unwrap_or_default()),
+        (first, second) => Cow::Owned(first.into_iter().chain(second).chain(texts).collect()),
+    };
+    crate::work::count(text.len());
+    text
 }
 
 fn report(

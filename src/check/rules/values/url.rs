@@ -56,7 +56,7 @@ impl<'a> Context<'a, '_, '_> {
     /// The value of `input type=url`.
     pub(super) fn url_value(&mut self, value: Value<'_, 'a>) {
         let text = idioms::strip(value.text);
-        if let Some(reason) = url_problem(text) {
+        if let Some(reason) = url_problem(text, &mut self.plain_host) {
             self.bad(RuleCode::BadValue, value, reason);
         } else if !is_absolute(text) {
             self.bad(RuleCode::BadValue, value, "it is not an absolute URL");
@@ -68,7 +68,7 @@ impl<'a> Context<'a, '_, '_> {
         let of_http = text.split_once(':').is_some_and(|(scheme, _)| {
             ["http", "https"].iter().any(|one| one.eq_ignore_ascii_case(scheme))
         });
-        if url_problem(text).is_none() && !of_http {
+        if url_problem(text, &mut self.plain_host).is_none() && !of_http {
             let reason = "its scheme is not `http` or `https`";
             return self.bad_part(RuleCode::BadUrl, value, text, reason, |one| one);
         }
@@ -76,7 +76,7 @@ impl<'a> Context<'a, '_, '_> {
     }
 
     fn absolute_url(&mut self, value: Value<'_, 'a>, text: &'a str) {
-        if url_problem(text).is_none() && !is_absolute(text) {
+        if url_problem(text, &mut self.plain_host).is_none() && !is_absolute(text) {
             return self.bad_part(RuleCode::RelativeUrl, value, text, "", |one| one);
         }
         self.url(value, text);
@@ -84,7 +84,7 @@ impl<'a> Context<'a, '_, '_> {
 
     fn url(&mut self, value: Value<'_, 'a>, text: &'a str) {
         let text = idioms::strip(text);
-        if let Some(reason) = url_problem(text) {
+        if let Some(reason) = url_problem(text, &mut self.plain_host) {
             let reason = in_words(reason, text);
             return self.bad_part(RuleCode::BadUrl, value, text, &reason, |one| {
                 if text.len() > LONGEST_READ { one } else { one.with_note(what_is_read(text)) }
@@ -137,8 +137,8 @@ fn is_absolute(text: &str) -> bool {
 const SPECIAL: [&str; 6] = ["http", "https", "ws", "wss", "ftp", "file"];
 
 /// Why a text is not a [valid URL string](https://url.spec.whatwg.org/#valid-url-string).
-fn url_problem(text: &str) -> Option<&'static str> {
-    if is_plain(text) {
+fn url_problem<'a>(text: &'a str, known_host: &mut &'a str) -> Option<&'static str> {
+    if is_plain(text, known_host) {
         return None;
     }
     let scheme = text.split_once(':').filter(|_| is_absolute(text));
@@ -193,16 +193,28 @@ static PLAIN: [bool; 256] = {
 
 /// Whether the text is one of the many URLs that are valid for sure: a path, or `https://` or `//` with a host of
 /// letters and digits.
-fn is_plain(text: &str) -> bool {
+///
+/// `known` is a host that was found to be plain. Most URLs of a page have the host of one before them.
+fn is_plain<'a>(text: &'a str, known: &mut &'a str) -> bool {
     let starts = ["https://", "http://", "//"];
     let Some(rest) = starts.iter().find_map(|start| text.strip_prefix(start)) else {
         // A colon may end a scheme.
         let end = text.bytes().find(|byte| matches!(byte, b'/' | b'?' | b'#' | b':'));
         return end != Some(b':') && is_plain_path(text);
     };
-    let end = rest.bytes().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
+    let ends_host = |byte: u8| matches!(byte, b'/' | b'?' | b'#');
+    if let Some(path) = rest.strip_prefix(*known)
+        && path.bytes().next().is_none_or(ends_host)
+        && !known.is_empty()
+    {
+        return is_plain_path(path);
+    }
+    let end = rest.bytes().position(ends_host);
     let (host, path) = rest.split_at_checked(end.unwrap_or(rest.len())).unwrap_or((rest, ""));
-    is_plain_host(host) && is_plain_path(path)
+    is_plain_host(host) && {
+        *known = host;
+        is_plain_path(path)
+    }
 }
 
 /// Letters, digits, single hyphens within labels and dots between them. A host whose last label begins with a digit may be an
@@ -254,6 +266,13 @@ fn plain_length(bytes: &[u8]) -> usize {
     let long = plain_blocks::<64>(bytes);
     let short = long + plain_blocks::<16>(bytes.get(long..).unwrap_or_default());
     let rest = bytes.get(short..).unwrap_or_default();
+    // The last bytes with some before them, which are asked again.
+    if let Some(last) = bytes.last_chunk::<16>()
+        && rest.len() < 16
+        && all_plain(last)
+    {
+        return bytes.len();
+    }
     let is_plain = |&&byte: &&u8| PLAIN.get(usize::from(byte)).copied().unwrap_or(false);
     short + rest.iter().take_while(is_plain).count()
 }
@@ -262,9 +281,12 @@ fn plain_length(bytes: &[u8]) -> usize {
 #[inline]
 fn plain_blocks<const LENGTH: usize>(bytes: &[u8]) -> usize {
     let (blocks, _) = bytes.as_chunks::<LENGTH>();
-    let plain =
-        |block: &&[u8; LENGTH]| block.iter().fold(true, |plain, &byte| plain & may_stand(byte));
-    LENGTH * blocks.iter().take_while(plain).count()
+    LENGTH * blocks.iter().take_while(|block| all_plain(block)).count()
+}
+
+#[inline(always)]
+fn all_plain<const LENGTH: usize>(block: &[u8; LENGTH]) -> bool {
+    block.iter().fold(true, |plain, &byte| plain & may_stand(byte))
 }
 
 /// Whether a character outside of ASCII is a [URL code point](https://url.spec.whatwg.org/#url-code-points);
@@ -289,7 +311,7 @@ mod tests {
             "",
             "#",
         ] {
-            assert!(is_plain(text), "{text}");
+            assert!(is_plain(text, &mut ""), "{text}");
             assert_eq!(crate::microsyntax::url::problem(text), None, "{text}");
         }
         for text in [
@@ -304,7 +326,7 @@ mod tests {
             "##",
             "https://",
         ] {
-            assert!(!is_plain(text), "{text}");
+            assert!(!is_plain(text, &mut ""), "{text}");
         }
     }
 }
