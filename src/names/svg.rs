@@ -1,6 +1,6 @@
 //! The names of SVG elements and attributes that are not all in lower case, sorted by what they are in lower case.
 //!
-//! Made from data/svg-elements.txt and data/svg-attributes.txt by tests/architecture/generated/: change those.
+//! Made from data/foreign-elements.tsv and data/svg-attributes.txt by tests/architecture/generated/: change those.
 
 pub(super) static SVG_ELEMENTS: &[&str] = &[
     "altGlyph",

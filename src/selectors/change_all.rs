@@ -30,11 +30,16 @@ impl Document {
         selector: &Selector,
         mut change: impl FnMut(&mut Self, NodeId) -> Result<R, EditError>,
     ) -> Result<usize, EditError> {
-        let found: Vec<NodeId> = self.select(selector).map(ElementRef::id).collect();
+        let found = self.ids_of(selector);
         for &element in &found {
             change(self, element)?;
         }
         Ok(found.len())
+    }
+
+    /// The elements, before any is changed. Apart, so that it is compiled once for all kinds of changes.
+    fn ids_of(&self, selector: &Selector) -> Vec<NodeId> {
+        self.select(selector).map(ElementRef::id).collect()
     }
 
     /// Removes the elements.

@@ -26,6 +26,7 @@ fn tables() -> Vec<(&'static str, String)> {
         &read("attribute-values.tsv"),
     );
     vec![
+        ("check/foreign_names/generated.rs", foreign_elements(&read("foreign-elements.tsv"))),
         ("check/model/generated.rs", check),
         ("check/rules/css/generated.rs", css::source(&read("css.tsv"))),
         ("check/rules/foreign/generated.rs", foreign_attributes(&read("foreign-attributes.tsv"))),
@@ -35,7 +36,7 @@ fn tables() -> Vec<(&'static str, String)> {
         ),
         ("microsyntax/colors/named.rs", named_colors(&read("named-colors.txt"))),
         ("microsyntax/links/autofill_fields.rs", autofill_fields(&read("autofill-fields.tsv"))),
-        ("names/svg.rs", svg_names(&read("svg-elements.txt"), &read("svg-attributes.txt"))),
+        ("names/svg.rs", svg_names(&read("foreign-elements.tsv"), &read("svg-attributes.txt"))),
         ("serializer/xml_name_ranges.rs", xml_name_ranges(&read("xml-names.tsv"))),
         ("tokenizer/entities/generated.rs", entities(&read("entities.tsv"))),
     ]
@@ -91,6 +92,26 @@ fn autofill_fields(table: &str) -> String {
     source + "];\n"
 }
 
+/// The names of a vocabulary in the table of foreign elements, sorted.
+fn names_of<'t>(vocabulary: &str, table: &'t str) -> Vec<&'t str> {
+    let rows = table.lines().filter_map(|line| line.split_once('\t'));
+    let mut names: Vec<_> = rows.filter(|row| row.0 == vocabulary).map(|row| row.1).collect();
+    names.sort_unstable();
+    names
+}
+
+/// The elements of SVG and MathML.
+fn foreign_elements(table: &str) -> String {
+    let about = "The names of the elements of SVG and of MathML, in the order of bytes.";
+    let mut source = head(about, "data/foreign-elements.tsv");
+    for (vocabulary, name) in [("svg", "SVG_ELEMENTS"), ("mathml", "MATHML_ELEMENTS")] {
+        let names = names_of(vocabulary, table);
+        writeln!(source, "pub(in crate::check) static {name}: &[&str] = &{names:?};")
+            .expect("writing to a String");
+    }
+    source
+}
+
 /// The attributes of foreign elements, sorted, with the elements that have them.
 fn foreign_attributes(table: &str) -> String {
     let mut source = head(
@@ -131,10 +152,12 @@ fn xml_name_ranges(table: &str) -> String {
 fn svg_names(elements: &str, attributes: &str) -> String {
     let mut source = head(
         "The names of SVG elements and attributes that are not all in lower case, sorted by what they are in lower case.",
-        "data/svg-elements.txt and data/svg-attributes.txt",
+        "data/foreign-elements.tsv and data/svg-attributes.txt",
     );
-    for (table, names) in [("SVG_ELEMENTS", elements), ("SVG_ATTRIBUTES", attributes)] {
-        let mut names: Vec<&str> = names.lines().collect();
+    let has_capitals = |name: &&str| name.bytes().any(|byte| byte.is_ascii_uppercase());
+    let elements: Vec<_> = names_of("svg", elements).into_iter().filter(has_capitals).collect();
+    let attributes: Vec<_> = attributes.lines().collect();
+    for (table, mut names) in [("SVG_ELEMENTS", elements), ("SVG_ATTRIBUTES", attributes)] {
         names.sort_unstable_by_key(|name| name.to_ascii_lowercase());
         writeln!(source, "pub(super) static {table}: &[&str] = &[").expect("writing to a String");
         for name in names {

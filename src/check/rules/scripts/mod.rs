@@ -34,14 +34,14 @@ impl<'a> Family<'a> for Scripts {
         if !frame.substantial && (!is_json || element.has_attribute("src")) {
             return;
         }
-        if matches!(kind, Some(ScriptType::Classic | ScriptType::Module)) {
-            if element.has_attribute("src") && !is_documentation(&child_text(element)) {
-                report(context, element, RuleCode::TextBesideSource, "");
-            }
-            return;
+        let runs = matches!(kind, Some(ScriptType::Classic | ScriptType::Module));
+        if runs && element.has_attribute("src") && !is_documentation(&child_text(element)) {
+            report(context, element, RuleCode::TextBesideSource, "");
         }
         #[cfg(feature = "json")]
-        json::check(context, element, kind, || child_text(element));
+        if !runs {
+            json::check(context, element, kind, || child_text(element));
+        }
     }
 }
 
