@@ -49,8 +49,8 @@ pub enum Source {
     Metadata,
     /// The tables that hold data ([`tables`](duckbill_text::tables())), as a list of tables, each a list of rows of strings.
     Tables,
-    /// The [`simhash`](duckbill_text::simhash) of the text of the content, as an integer with these bits; null if it has
-    /// no words. Needs the Cargo feature `fingerprints`.
+    /// The [`simhash`](duckbill_text::simhash) of the text of the content, as a string of sixteen hexadecimal digits, since
+    /// many readers of JSON round integers beyond 2⁵³; null if it has no words. Needs the Cargo feature `fingerprints`.
     #[cfg(feature = "fingerprints")]
     Simhash,
     /// The [`minhash`](duckbill_text::minhash) of the text of the content, as a list of integers; null if it has no words.
@@ -102,9 +102,9 @@ impl Source {
             | Self::MainText
             | Self::Markdown
             | Self::MainMarkdown => Type::String,
-            Self::Metadata => Type::Struct(&*METADATA),
             #[cfg(feature = "fingerprints")]
-            Self::Simhash => Type::Integer,
+            Self::Simhash => Type::String,
+            Self::Metadata => Type::Struct(&*METADATA),
             #[cfg(feature = "fingerprints")]
             Self::Minhash => Type::List(Box::new(Type::Integer)),
             Self::Links => Type::List(Box::new(Type::Struct(LINK))),

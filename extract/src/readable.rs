@@ -50,12 +50,13 @@ impl<'a> Content<'a> {
         content.map_or(Ok(Value::Null), |content| string(content.markdown(&options), budget))
     }
 
-    /// The SimHash of its text.
+    /// The SimHash of its text, in hexadecimal digits.
     #[cfg(feature = "fingerprints")]
     pub(crate) fn simhash(&mut self, budget: &Budget<'_>) -> Result<Value<'static>, Stopped> {
         let content = self.find(budget)?;
         let hash = content.and_then(|content| duckbill_text::simhash(&content.text()));
-        budget.check().map(|()| hash.map_or(Value::Null, |hash| Value::Integer(hash.cast_signed())))
+        let digits = |hash: u64| Value::String(format!("{hash:016x}").into());
+        budget.check().map(|()| hash.map_or(Value::Null, digits))
     }
 
     /// The MinHash of its text.

@@ -190,6 +190,15 @@ fn tables_of_data_are_rows_of_strings() {
     assert_eq!(value("tables", "<p>none"), "[]");
 }
 
+#[cfg(feature = "fingerprints")]
+#[test]
+fn a_simhash_is_written_in_digits() {
+    let html = "<p>Ducks swim, and bills are flat, as everyone knows.";
+    let hash =
+        duckbill_text::simhash("Ducks swim, and bills are flat, as everyone knows.").unwrap();
+    assert_eq!(value("simhash", html), format!("\"{hash:016x}\""));
+}
+
 /// The rows of Arrow, Python and DataFusion are those of [`Extractor::read`]; the command feeds bytes in steps.
 #[test]
 fn a_page_over_any_limit_has_the_columns_read_until_then() {

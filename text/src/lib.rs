@@ -53,6 +53,6 @@ pub use markdown::{
     Images, InlineHtml, Links, MarkdownOptions, MarkdownPart, markdown, markdown_with_parts,
 };
 pub use metadata::{Found, Metadata, Origin, metadata, metadata_with};
-pub use plain::TextOptions;
+pub use plain::{TextOptions, text};
 pub use stop::SearchOptions;
 pub use tables::{DataTable, tables, tables_with};

@@ -8,7 +8,7 @@ use duckbill::names::{Namespace, Tag};
 use duckbill::{ElementRef, NodeRef};
 use std::borrow::Cow;
 
-/// What [`MainContent::text_with`](crate::MainContent::text_with) writes besides text.
+/// What [`text`](text()) and [`MainContent::text_with`](crate::MainContent::text_with) write beside text.
 ///
 /// ```
 /// use duckbill_text::TextOptions;
@@ -74,6 +74,20 @@ impl TextOptions {
         }
         out.into()
     }
+}
+
+/// The text of a node as readers see it, with links and images if they are wanted: a line for each block, and an empty
+/// line around paragraphs.
+///
+/// ```
+/// use duckbill_text::TextOptions;
+/// let document = duckbill::parse("<h1>Ducks</h1><p>They <a href=/swim>swim</a>.");
+/// let options = TextOptions::new().with_links(true);
+/// assert_eq!(duckbill_text::text(document.root(), &options), "Ducks\n\nThey [swim](/swim).");
+/// ```
+#[must_use]
+pub fn text(node: NodeRef<'_>, options: &TextOptions) -> String {
+    plain_with(&[node], &[], options, &Stop::default())
 }
 
 /// The text below `roots` without the subtrees `left_out`, both in tree order: a line for each block, an empty line

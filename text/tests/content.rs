@@ -389,3 +389,20 @@ fn references_are_content_though_little_of_them_is_prose() {
     );
     assert!(text(&page).contains("fn dive"));
 }
+
+#[test]
+fn an_article_may_be_in_several_parts() {
+    let page = format!(
+        "<title>Bills</title><div><h1>Bills</h1><div><div class='article-text x'><p>First of all, ducks have bills, and so do geese.</p>{STORY}</div></div>\
+         <div class=ad>Buy bread</div><div class='y article-text'>{}</div></div><div><p>{}</p></div>",
+        STORY.repeat(3),
+        "The pond is a paper for ducks, and its letters are read by geese, too. ".repeat(2)
+    );
+    let text = text(&page);
+    assert!(
+        text.contains("First of all")
+            && !text.contains("Buy bread")
+            && !text.contains("its letters"),
+        "{text}"
+    );
+}

@@ -163,7 +163,8 @@ impl<'a> Page<'a> {
         self.by_links.fill(false);
         prune::by_name(self, focus, guard);
         self.sum();
-        let region = self.of_title(self.around_title(self.without_links(self.best())));
+        let region = self
+            .of_title(self.around_title(self.with_parts_beside(self.without_links(self.best()))));
         prune::by_links(self, region, focus);
         lines::clean(self, region, focus);
         region
@@ -228,6 +229,47 @@ impl<'a> Page<'a> {
         found
     }
 
+    /// The ancestor that has all parts of the text of an article, if it is in several elements that are named for it.
+    fn with_parts_beside(&self, region: usize) -> usize {
+        let item = &self.items[region];
+        if !item.words.has(Word::ArticleBody) {
+            return region;
+        }
+        let (mut found, mut around) = (region, region);
+        for _ in 0..DEPTH {
+            if around == 0 {
+                break;
+            }
+            let inner = around;
+            around = self.items[around].parent;
+            let (mut parts, mut other) = (0, self.kept[around]);
+            other.take(self.kept[inner]);
+            let mut number = around + 1;
+            while number < self.items[around].end {
+                let part = &self.items[number];
+                if self.dropped[number] || number == inner {
+                    number = part.end;
+                    continue;
+                }
+                if part.tag == item.tag
+                    && part.words == item.words
+                    && share_class(part, item)
+                    && self.kept[number].prose >= (0.1 * self.kept[region].prose).max(60.0)
+                    && self.kept[number].link_density() < 0.25
+                {
+                    parts += self.kept[number].weight;
+                    number = part.end;
+                } else {
+                    number += 1;
+                }
+            }
+            if parts > 0 && other.weight < parts * 2 && can_hold(self.items[around].tag) {
+                found = around;
+            }
+        }
+        found
+    }
+
     /// The element that has the title and the region, if most of its text is beside the region and not in links, as in
     /// references, in which little is prose.
     fn around_title(&self, region: usize) -> usize {
@@ -281,6 +323,14 @@ impl<'a> Page<'a> {
         }
         best.0
     }
+}
+
+/// Whether two elements have a class in common, of their first ones.
+fn share_class(one: &Item<'_>, other: &Item<'_>) -> bool {
+    one.element.classes().take(8).any(|class| {
+        let mut others = other.element.classes().take(8);
+        others.any(|other| class == other)
+    })
 }
 
 /// Whether an element of this name can be all of the content.
