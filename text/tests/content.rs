@@ -406,3 +406,13 @@ fn an_article_may_be_in_several_parts() {
         "{text}"
     );
 }
+
+#[test]
+fn short_sentences_at_the_ends_are_text() {
+    let page = format!(
+        "<article><p>Anna Drake</p><p>March 3, 2026</p><p>Nobody asked it why.</p>{STORY}{STORY}<p>So it swam home again.</p><p>Share</p></article>"
+    );
+    let text = text(&page);
+    assert!(text.starts_with("Nobody asked") && text.ends_with("home again."), "{text}");
+    assert!(!text.contains("Drake") && !text.contains("March"), "{text}");
+}

@@ -4,7 +4,9 @@
 #![expect(clippy::indexing_slicing, reason = "the numbers of items are those of the outline")]
 
 use super::Focus;
+use super::outline::Item;
 use super::region::Page;
+use crate::kinds::short_text;
 use duckbill::names::Tag;
 
 /// A block with text of its own.
@@ -49,16 +51,31 @@ fn drop_ends(page: &mut Page<'_>, region: usize, lines: &mut Vec<Line>) {
     for line in &lines[..first] {
         let item = &page.items[line.number];
         let is_title = item.tag == Tag::H1 && first <= 8 || page.title == Some(line.number);
-        if is_title || first <= 8 && line.is_short && !line.is_heading {
+        let is_out = first <= 8 && line.is_short && !line.is_heading && !is_sentence(item);
+        if is_title || is_out {
             page.drop_from(region, line.number);
         }
     }
     for line in &lines[last + 1..] {
-        if line.is_short && !line.is_heading && page.items[line.number].own < 30 {
+        if line.is_short
+            && !line.is_heading
+            && page.items[line.number].own < 30
+            && !is_sentence(&page.items[line.number])
+        {
             page.drop_from(region, line.number);
         }
     }
     lines.retain(|line| !page.dropped[line.number]);
+}
+
+/// Whether a paragraph is a short sentence: a few words with a mark at the end, and without digits, as dates have them.
+fn is_sentence(item: &Item<'_>) -> bool {
+    let Some(text) = short_text(item.element, 200).filter(|_| item.tag == Tag::P) else {
+        return false;
+    };
+    text.ends_with(['.', '?', '!', '。', '”', '"'])
+        && !text.bytes().any(|byte| byte.is_ascii_digit())
+        && (!text.is_ascii() || text.split(' ').count() >= 4)
 }
 
 /// Drops headings of what was left out. Headings that follow each other are the text of some pages.
