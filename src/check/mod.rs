@@ -48,7 +48,6 @@ mod report;
 mod rules;
 mod settled;
 mod severity;
-mod suggest;
 mod template;
 mod template_delimiters;
 mod template_findings;

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::fixes::TagIndex;
-use super::suggest::nearest_of;
 use crate::dom::Document;
 use crate::error::ErrorCode;
+use crate::names::nearest::nearest_of;
 use crate::span::Span;
 use crate::tokenizer::character_reference_names;
 

@@ -13,6 +13,8 @@ pub(crate) mod foreign;
 mod keyed_hash;
 mod known;
 mod met_table;
+#[cfg(any(feature = "check", feature = "selectors"))]
+pub(crate) mod nearest;
 mod padded;
 pub(crate) mod quirks;
 mod strings;

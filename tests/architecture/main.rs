@@ -240,7 +240,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "check",
         &[
-            "severity", "suggest", "codes", "fix", "diagnostic", "places", "template_strings", "template_delimiters", "template_syntax", "template", "foreign_names", "template_findings", "fixes", "quoted", "ignored",
+            "severity", "codes", "fix", "diagnostic", "places", "template_strings", "template_delimiters", "template_syntax", "template", "foreign_names", "template_findings", "fixes", "quoted", "ignored",
             "report", "parse", "model",
             "names", "condition", "content_state", "settled", "text_table", "context", "rules", "walk",
         ],

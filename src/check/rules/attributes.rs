@@ -9,9 +9,9 @@ use crate::check::model::{
 };
 use crate::check::names::{attribute_number, attribute_rows, model_of, rows_for};
 use crate::check::severity::Severity;
-use crate::check::suggest::nearest;
 use crate::dom::AttributeRef;
 use crate::names::Namespace;
+use crate::names::nearest::nearest;
 
 /// Attributes of other specifications that apply to HTML: RDFa, shadow parts, and the events of
 /// touch, pointers, animations, transitions and selections.

@@ -11,9 +11,9 @@ use crate::check::model::{
 };
 use crate::check::names::model_of;
 use crate::check::report::related;
-use crate::check::suggest::nearest;
 use crate::dom::{ElementRef, NodeRef};
 use crate::names::Namespace;
+use crate::names::nearest::nearest;
 
 impl<'a> Context<'a, '_, '_> {
     /// Checks that the element may be where it is. Returns the state that its own contents

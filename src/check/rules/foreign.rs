@@ -12,9 +12,9 @@ use crate::check::context::Context;
 use crate::check::foreign_names::{MATHML_ELEMENTS, SVG_ELEMENTS};
 use crate::check::model::{Allowed, EVERY_ELEMENT, UNKNOWN};
 use crate::check::names::{attribute_rows, rows_for};
-use crate::check::suggest::nearest;
 use crate::dom::{AttributeRef, ElementRef};
 use crate::names::Namespace;
+use crate::names::nearest::nearest;
 use generated::{MATHML_ATTRIBUTES, SVG_ATTRIBUTES};
 
 /// Reports elements and attributes that SVG or MathML do not have.

@@ -46,7 +46,7 @@ pub(super) fn check<'a>(
 }
 
 fn unknown(context: &mut Context<'_, '_, '_>, element: ElementRef<'_>, name: &str) {
-    let nearest = crate::check::suggest::nearest(name, ATTRIBUTES.iter().map(|one| one.name));
+    let nearest = crate::names::nearest::nearest(name, ATTRIBUTES.iter().map(|one| one.name));
     context.reporter.attribute(
         Code::Rule(RuleCode::UnknownAria),
         element,

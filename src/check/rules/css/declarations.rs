@@ -4,8 +4,8 @@ use super::findings::{Findings, shown};
 use super::grammar::{descriptor, names, property};
 use super::tokens::{Kind, Tokens};
 use super::value::{Matcher, Mismatch, unit, unit_kind};
-use crate::check::suggest::nearest;
 use crate::check::text_table::TextTable;
+use crate::names::nearest::nearest;
 
 /// Which names declarations in a block have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use super::findings::{Findings, shown};
 use super::selector;
 use super::tokens::{Kind, Tokens};
 use crate::check::rules::values::media_query_problem;
-use crate::check::suggest::nearest;
+use crate::names::nearest::nearest;
 
 /// What a block holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

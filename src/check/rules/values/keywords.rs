@@ -41,7 +41,7 @@ impl<'a> Context<'a, '_, '_> {
                 format!("a browser takes “{}”", table.canonical_keyword(state).unwrap_or(state))
             },
         );
-        let meant = crate::check::suggest::nearest(value.text, words.iter().copied());
+        let meant = crate::names::nearest::nearest(value.text, words.iter().copied());
         let meant = meant.map_or_else(String::new, |meant| format!("did you mean `{meant}`? "));
         let note = format!("{meant}the keywords are: {}; {taken}", words.join(", "));
         self.bad_with_note(RuleCode::BadKeyword, value, "", note);
@@ -68,7 +68,7 @@ impl<'a> Context<'a, '_, '_> {
     }
 
     fn not_among(&mut self, value: Value<'_, 'a>, words: &[&str]) {
-        let meant = crate::check::suggest::nearest(value.text, words.iter().copied());
+        let meant = crate::names::nearest::nearest(value.text, words.iter().copied());
         let meant = meant.map_or_else(String::new, |meant| format!("did you mean `{meant}`? "));
         let note = format!("{meant}it may be: {}", words.join(", "));
         self.bad_with_note(RuleCode::BadKeyword, value, "", note);

@@ -3,8 +3,8 @@
 use super::Value;
 use crate::check::codes::RuleCode;
 use crate::check::context::Context;
-use crate::check::suggest::nearest;
 use crate::microsyntax::tokens;
+use crate::names::nearest::nearest;
 
 /// What the value of a directive is.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -5,12 +5,12 @@ const LONGEST: usize = 32;
 
 /// The name nearest to one that is not known, if it is near enough: one edit for short names, two for longer ones. An
 /// edit is a letter that is too much, missing, wrong, or in the place of its neighbour.
-pub(super) fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+pub(crate) fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     nearest_of(&name.to_ascii_lowercase(), known)
 }
 
 /// The same for names in which capital letters are other letters.
-pub(super) fn nearest_of<'n>(
+pub(crate) fn nearest_of<'n>(
     name: &str,
     known: impl IntoIterator<Item = &'n str>,
 ) -> Option<&'n str> {
