@@ -1,5 +1,7 @@
 //! Suggestions for an unknown pseudo-class.
 
+use crate::names;
+
 /// The known pseudo-classes.
 const KNOWN: &[&str] = &[
     "active",
@@ -44,42 +46,12 @@ const KNOWN: &[&str] = &[
     "where",
 ];
 
-/// The maximum number of wrong letters.
-const MOST_WRONG: usize = 2;
-
 /// The pseudo-class with the name nearest to this one, if any is near.
 /// A pseudo-class of exactly this name is not suggested: it lacks its parentheses, or may not be there.
 pub(super) fn nearest(name: &str) -> Option<&'static str> {
-    let name = name.to_ascii_lowercase();
     // Any two names of two letters would be near.
-    let most = MOST_WRONG.min(name.len().saturating_sub(1) / 2);
-    let distances = KNOWN.iter().map(|known| (distance(name.as_bytes(), known.as_bytes()), *known));
-    distances.min().filter(|(distance, _)| (1..=most).contains(distance)).map(|(_, known)| known)
-}
-
-/// The number of letters that must be inserted, removed, changed or swapped with the next; more than
-/// [`MOST_WRONG`] for every larger distance.
-fn distance(one: &[u8], other: &[u8]) -> usize {
-    if one.len().abs_diff(other.len()) > MOST_WRONG {
-        return MOST_WRONG + 1;
-    }
-    let (mut before, mut last) = (Vec::new(), (0..=other.len()).collect::<Vec<_>>());
-    for (row, letter) in one.iter().enumerate() {
-        let mut next = vec![row + 1];
-        for (column, wanted) in other.iter().enumerate() {
-            let mut least = last[column] + usize::from(letter != wanted);
-            least = least.min(last[column + 1] + 1).min(next[column] + 1);
-            let is_swap =
-                row > 0 && column > 0 && one[row - 1] == *wanted && other[column - 1] == *letter;
-            if is_swap {
-                let swapped: &Vec<usize> = &before;
-                least = least.min(swapped[column - 1] + 1);
-            }
-            next.push(least);
-        }
-        before = std::mem::replace(&mut last, next);
-    }
-    last[other.len()]
+    let may_be_meant = name.len() > 2 && !KNOWN.iter().any(|one| one.eq_ignore_ascii_case(name));
+    may_be_meant.then(|| names::nearest::nearest(name, KNOWN.iter().copied())).flatten()
 }
 
 /// The position of the first colon of a pseudo-class or pseudo-element of this name, outside of strings
