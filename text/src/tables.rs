@@ -4,6 +4,7 @@ use crate::cells::CellValue;
 use crate::markdown::layout_tables;
 use crate::plain::plain;
 use crate::stop::{SearchOptions, Stop};
+use duckbill::microsyntax::reflect::{COLUMN_SPAN, ROW_SPAN};
 use duckbill::names::Tag;
 use duckbill::{ElementRef, NodeRef};
 use std::collections::HashMap;
@@ -134,9 +135,9 @@ fn grid<'a>(table: ElementRef<'a>, left: &mut usize) -> Vec<Vec<Option<ElementRe
                 while let Some(cell) = take_above(&mut above, row.len()) {
                     row.push(Some(cell));
                 }
-                let columns = span(cell, "colspan").clamp(1, 1000).min(*left + 1);
+                let columns = columns_of(cell).min(*left + 1);
                 *left -= columns - 1;
-                let more = match span(cell, "rowspan") {
+                let more = match rows_of(cell) {
                     0 => rest,
                     lines => (lines - 1).min(rest),
                 };
@@ -178,6 +179,12 @@ fn take_above<'a>(
     Some(cell)
 }
 
-fn span(cell: ElementRef<'_>, name: &str) -> usize {
-    cell.attribute(name).and_then(|value| value.trim().parse().ok()).unwrap_or(1).min(65_534)
+/// How many columns a cell takes.
+pub(crate) fn columns_of(cell: ElementRef<'_>) -> usize {
+    COLUMN_SPAN.get(cell.attribute("colspan")) as usize
+}
+
+/// How many rows a cell takes. With 0 it reaches to the end of its row group.
+pub(crate) fn rows_of(cell: ElementRef<'_>) -> usize {
+    ROW_SPAN.get(cell.attribute("rowspan")) as usize
 }

@@ -10,7 +10,7 @@ use crate::check::context::{Context, Frame};
 use crate::check::model::{COL, COLGROUP, TABLE, TBODY, TD, TFOOT, TH, THEAD, TR};
 use crate::check::report::related;
 use crate::dom::{ElementRef, NodeRef};
-use crate::microsyntax::non_negative_integer;
+use crate::microsyntax::reflect::{COLUMN_SPAN, ROW_SPAN};
 
 /// The open tables, innermost last.
 #[derive(Default)]
@@ -96,12 +96,6 @@ impl<'a> Grid<'a> {
     }
 }
 
-/// The value of a span, as it is read.
-fn span(element: ElementRef<'_>, name: &str, least: u64, most: u64) -> u64 {
-    let value = element.attribute(name).and_then(non_negative_integer::parse).unwrap_or(1);
-    if value < least { 1 } else { value.min(most) }
-}
-
 impl<'a> Family<'a> for Tables<'a> {
     const OPENS: Elements = Elements::of(&[TABLE, COLGROUP, COL, TR, TD, TH]);
     const CLOSES: Elements = Elements::of(&[TABLE, COLGROUP, TR, TBODY, THEAD, TFOOT]);
@@ -114,10 +108,10 @@ impl<'a> Family<'a> for Tables<'a> {
         }
         let Some(grid) = self.grids.last_mut() else { return };
         match subject.number {
-            COLGROUP => grid.of_group = span(element, "span", 1, 1000) as u32,
+            COLGROUP => grid.of_group = COLUMN_SPAN.get(element.attribute("span")),
             COL => {
                 grid.of_group = 0;
-                grid.declare(span(element, "span", 1, 1000) as u32, element.as_node());
+                grid.declare(COLUMN_SPAN.get(element.attribute("span")), element.as_node());
             }
             TR => {
                 grid.column = 0;
@@ -155,8 +149,8 @@ impl<'a> Tables<'a> {
         if grid.is_given_up(context.elements) {
             return;
         }
-        let columns = span(element, "colspan", 1, 1000) as u32;
-        let rows = span(element, "rowspan", 0, 65534);
+        let columns = COLUMN_SPAN.get(element.attribute("colspan"));
+        let rows = u64::from(ROW_SPAN.get(element.attribute("rowspan")));
         let node = element.as_node();
         grid.cells_in_row += 1;
         while let Some(above) = grid.growing.get(grid.at)

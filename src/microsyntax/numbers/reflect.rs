@@ -5,7 +5,7 @@
 //! gives the value to write.
 //!
 //! ```
-//! use duckbill::microsyntax::reflect::{Signed, Unsigned};
+//! use duckbill::microsyntax::reflect::{COLUMN_SPAN, Signed, Unsigned};
 //!
 //! // `tabIndex` and its like: any long, 0 unless told otherwise.
 //! assert_eq!(Signed::new().get(Some("-3 ")), -3);
@@ -14,7 +14,7 @@
 //! // `size` of input is limited to only positive numbers, with a default of 20.
 //! assert_eq!(Unsigned::positive().with_default(20).get(Some("0")), 20);
 //! // `colSpan` is clamped to the range 1 to 1000.
-//! assert_eq!(Unsigned::clamped(1, 1000).with_default(1).get(Some("9999")), 1000);
+//! assert_eq!(COLUMN_SPAN.get(Some("9999")), 1000);
 //! ```
 
 use std::fmt;
@@ -217,6 +217,12 @@ impl Unsigned {
         u32::from(self.zero != Zero::Number)
     }
 }
+
+/// `colSpan` of cells, and `span` of `col` and `colgroup`.
+pub const COLUMN_SPAN: Unsigned = Unsigned::clamped(1, 1000).with_default(1);
+
+/// `rowSpan` of cells. With 0 a cell reaches to the end of its row group.
+pub const ROW_SPAN: Unsigned = Unsigned::clamped(0, 65534).with_default(1);
 
 /// How a `double` reflects.
 ///

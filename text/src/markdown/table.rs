@@ -1,6 +1,7 @@
 //! Tables: which of them hold data, and how their rows are written.
 
 use crate::stop::Stop;
+use crate::tables::{columns_of, rows_of};
 use duckbill::dom::Visit;
 use duckbill::names::Tag;
 use duckbill::{ElementRef, NodeId, NodeRef};
@@ -39,7 +40,7 @@ pub(crate) fn find_layout_tables(root: NodeRef<'_>, layout: &mut HashSet<NodeId>
                     match tag {
                         Tag::Tr => table.columns = 0,
                         Tag::Td | Tag::Th => {
-                            table.columns += span(element, "colspan");
+                            table.columns += columns_of(element);
                             table.most_columns = table.most_columns.max(table.columns);
                             table.has_head |= tag == Tag::Th;
                         }
@@ -68,10 +69,6 @@ pub(crate) fn find_layout_tables(root: NodeRef<'_>, layout: &mut HashSet<NodeId>
     }
 }
 
-fn span(element: ElementRef<'_>, name: &str) -> usize {
-    element.attribute(name).and_then(|value| value.trim().parse().ok()).unwrap_or(1).clamp(1, 1000)
-}
-
 /// A table while its rows are collected.
 #[derive(Debug, Default)]
 pub(super) struct Table {
@@ -83,6 +80,8 @@ pub(super) struct Table {
     rows: Vec<usize>,
     /// By column: for how many more rows a cell from above reaches down.
     down: Vec<usize>,
+    /// The row group of the last row, out of which no cell reaches.
+    group: Option<NodeId>,
     aligned: Vec<Option<&'static str>>,
     added: usize,
     /// The span of the cell that is open.
@@ -91,7 +90,11 @@ pub(super) struct Table {
 }
 
 impl Table {
-    pub(super) fn open_row(&mut self) {
+    pub(super) fn open_row(&mut self, group: Option<NodeId>) {
+        if self.group != group {
+            self.down.clear();
+            self.group = group;
+        }
         self.rows.push(self.cells.len());
     }
 
@@ -115,8 +118,11 @@ impl Table {
             return;
         }
         let mut column = self.column();
-        while let Some(left) = self.down.get_mut(column).filter(|left| **left > 0) {
+        while let Some(left) = self.down.get_mut(column).filter(|left| **left > 0)
+            && self.added < MOST_ADDED
+        {
             *left -= 1;
+            self.added += 1;
             self.push_cell("");
             column += 1;
         }
@@ -124,13 +130,16 @@ impl Table {
 
     pub(super) fn open_cell(&mut self, element: ElementRef<'_>) {
         if self.rows.is_empty() {
-            self.open_row();
+            self.open_row(None);
         }
         self.fill_from_above();
         let most = MOST_ADDED.saturating_sub(self.added);
-        self.columns = span(element, "colspan").min(most + 1);
-        self.lines = span(element, "rowspan").min(most + 1);
-        self.added += (self.columns - 1) + (self.lines - 1);
+        self.columns = columns_of(element).min(most + 1);
+        self.added += self.columns - 1;
+        self.lines = match rows_of(element) {
+            0 => usize::MAX,
+            lines => lines,
+        };
         if self.rows.len() == 1 {
             self.aligned.resize(self.column(), None);
             self.aligned.push(alignment(element));

@@ -425,7 +425,7 @@ impl<'a, 'o> Walk<'a, 'o> {
             }
             Tag::Tr if !self.is_in_cell() => {
                 if let Some((_, table)) = &mut self.table {
-                    table.open_row();
+                    table.open_row(element.as_node().parent().map(NodeRef::id));
                 }
             }
             Tag::Td | Tag::Th if !self.is_in_cell() => {

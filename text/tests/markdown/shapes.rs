@@ -33,6 +33,24 @@ fn tables_are_not_padded() {
 }
 
 #[test]
+fn spans_are_read_as_a_browser_reads_them() {
+    let table = |cell: &str| {
+        written(&format!(
+            "<table><tr><th>a<th>b<tr>{cell}1<td>2<tr><td>3<tbody><tr><td>4<td>5</table>"
+        ))
+    };
+    let two_rows = "| a | b |\n|---|---|\n| 1 | 2 |\n| | 3 |\n| 4 | 5 |\n";
+    // To the end of the row group, and no further.
+    for span in ["0", "2", "+2", "2px", "99"] {
+        assert_eq!(table(&format!("<td rowspan={span}>")), two_rows, "{span}");
+    }
+    for span in ["1", "-2", "x", ""] {
+        let one_row = "| a | b |\n|---|---|\n| 1 | 2 |\n| 3 |\n| 4 | 5 |\n";
+        assert_eq!(table(&format!("<td rowspan='{span}'>")), one_row, "{span}");
+    }
+}
+
+#[test]
 fn layout_tables_are_their_cells() {
     assert_eq!(written("<table><tr><td><h1>a</h1><td><p>b<p>c</table>"), "# a\n\nb\n\nc\n");
 }
