@@ -43,7 +43,7 @@ pub(crate) struct ColumnSettings {
     /// The tables of data, as rows of strings.
     #[arg(long)]
     tables: bool,
-    /// The SimHash of the main text: 64 bits as sixteen hexadecimal digits, alike for texts that are alike.
+    /// The SimHash of the main text, in sixteen hexadecimal digits.
     #[arg(long)]
     simhash: bool,
     /// The MinHash of the main text: 112 numbers, many of them equal for texts that are alike.

@@ -416,3 +416,18 @@ fn short_sentences_at_the_ends_are_text() {
     assert!(text.starts_with("Nobody asked") && text.ends_with("home again."), "{text}");
     assert!(!text.contains("Drake") && !text.contains("March"), "{text}");
 }
+
+#[test]
+fn names_for_small_parts_are_not_believed_of_most_of_the_text() {
+    let part = format!("<div class=slide><img src=x><div class=meta>{STORY}</div></div>");
+    let page = format!(
+        "<div class=viewport>{}</div><p>All about ducks, and what they eat, each day anew.</p>",
+        part.repeat(8)
+    );
+    assert_eq!(text(&page).matches("surprised nobody").count(), 8);
+    let one = format!(
+        "<article>{}<div class=meta><p>Written by a duck, who lives by the pond, and eats what is there.</p></div></article>",
+        STORY.repeat(5)
+    );
+    assert!(!text(&one).contains("Written by"));
+}

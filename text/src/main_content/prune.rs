@@ -30,6 +30,11 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
     let are_most_replies = of_replies > 0.75 * all;
     let has_article_beside = are_most_replies && has_article_beside_replies(page, of_replies);
     let is_discussion = are_most_replies && all - of_replies < 1500.0 && !has_article_beside;
+    // What holds much of the prose is not what a name for small parts says.
+    let misleading: Vec<Word> = [Word::Tags, Word::Byline]
+        .into_iter()
+        .filter(|&word| outermost(page, word) > 0.5 * all)
+        .collect();
     let shown_parts = shown_parts(page);
     // Lists of other pages are dropped if there is also an article.
     let lists = lists_of_links(page);
@@ -45,6 +50,7 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
             _ if is_part || is_gallery && item.words.has(Word::Caption) => Doubt::None,
             Guard::Strict => {
                 let mut words = item.words;
+                words.remove(&misleading);
                 if is_listing {
                     words.remove(&[Word::Teaser]);
                 }
