@@ -339,6 +339,12 @@ fn a_lead_may_be_in_the_header_or_a_heading() {
         "<article><p>By a duck</p><p><b>The bills of ducks, it seems, are flat after all, and always were, as the geese of the pond say.</b></p>{STORY}{STORY}</article>"
     );
     assert!(text(&page).starts_with("The bills of ducks"));
+    // In the block whose text follows it.
+    let page = format!(
+        "<div class=article-text><span><span><h2>{lead}</h2></span>A duck went to the water, and looked at its bill, which was flat, to nobody's surprise.<br>{}</span></div>",
+        STORY.replace("<p>", "<br>").replace("</p>", "")
+    );
+    assert!(text(&page).starts_with("Nobody at the pond"), "{}", text(&page));
 }
 
 #[test]

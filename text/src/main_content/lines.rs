@@ -83,7 +83,12 @@ fn drop_empty_headings(page: &mut Page<'_>, region: usize, lines: &[Line]) {
     let (mut has_text, mut is_last) = (false, true);
     for line in lines.iter().rev() {
         if line.is_heading {
-            let parent = page.items[line.number].parent;
+            let parents = std::iter::successors(Some(page.items[line.number].parent), |&number| {
+                Some(page.items[number].parent)
+            });
+            // The text of a block is that of the inline elements in it, too.
+            let block = parents.take(8).find(|&number| page.items[number].is_block);
+            let parent = block.unwrap_or(page.items[line.number].parent);
             if !has_text && (line.before_gap || is_last) && page.items[parent].own == 0 {
                 page.drop_from(region, line.number);
             }
