@@ -8,7 +8,7 @@ use duckbill::{Document, parse};
 use duckbill_text::{
     Focus, Images, InlineHtml, Links, MainContentOptions, MarkdownOptions, SearchOptions,
     TextOptions, main_content, main_content_with, markdown, markdown_with_parts, metadata_with,
-    tables_with,
+    tables_with, text,
 };
 use option_lists::assert_all_are_obeyed;
 use std::sync::Arc;
@@ -91,9 +91,12 @@ fn options_of_text() {
     assert_all_are_obeyed(
         &["plain.rs"],
         "TextOptions",
-        &[("main_content/mod.rs", "text_with", |options| {
-            main_content(&page()).expect("content").text_with(options)
-        })],
+        &[
+            ("main_content/mod.rs", "text_with", |options| {
+                main_content(&page()).expect("content").text_with(options)
+            }),
+            ("plain.rs", "text", |options| text(page().root(), options)),
+        ],
         &[
             ("with_links", || [TextOptions::new(), links()]),
             ("with_images", || [TextOptions::new(), TextOptions::new().with_images(true)]),
