@@ -51,6 +51,14 @@ pub enum Change {
     Ignored,
 }
 
+/// Text that was decoded.
+pub(crate) struct Decoded<'a> {
+    pub(crate) text: &'a str,
+    /// Whether the confidence is certain: then no `meta` element can change the encoding.
+    pub(crate) is_settled: bool,
+    pub(crate) encoding: Encoding,
+}
+
 /// Turns the bytes of one document into text.
 ///
 /// See the [module](super) for an example with pieces. A chunk ends anywhere between two
@@ -134,15 +142,15 @@ impl<'i> Decoder<'i> {
     /// Keep calling until it returns `None`, even if `input` is empty: text of earlier bytes may be left.
     /// `last` says that no bytes follow this `input`.
     pub fn decode<'a, 'b: 'a>(&'a mut self, input: &mut &'b [u8], last: bool) -> Option<&'a str> {
-        self.decode_and_tell(input, last).map(|(text, _)| text)
+        self.decode_and_tell(input, last).map(|decoded| decoded.text)
     }
 
-    /// The same, and whether the confidence is certain: then no `meta` element can change the encoding.
+    /// The same, and how it was decoded.
     pub(crate) fn decode_and_tell<'a, 'b: 'a>(
         &'a mut self,
         input: &mut &'b [u8],
         last: bool,
-    ) -> Option<(&'a str, bool)> {
+    ) -> Option<Decoded<'a>> {
         if self.converter.is_none() && self.kept.is_empty() {
             // Often the first piece makes it certain and need not be kept.
             let skipped = self.begin(input, last).unwrap_or_default();
@@ -166,7 +174,9 @@ impl<'i> Decoder<'i> {
             self.position = 0;
         }
         let is_settled = self.report.confidence != Confidence::Tentative;
-        self.convert(input, last, is_settled).map(|text| (text, is_settled))
+        let encoding = self.report.encoding;
+        let text = self.convert(input, last, is_settled)?;
+        Some(Decoded { text, is_settled, encoding })
     }
 
     /// The next chunk of text when no bytes follow those already given; `None` at the end.

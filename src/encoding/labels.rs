@@ -106,7 +106,7 @@ impl Encoding {
     }
 
     /// Whether this is [UTF-16BE/LE](https://encoding.spec.whatwg.org/#utf-16be-le).
-    pub(super) fn is_utf_16(self) -> bool {
+    pub(crate) fn is_utf_16(self) -> bool {
         self == Self::UTF_16BE || self == Self::UTF_16LE
     }
 

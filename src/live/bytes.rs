@@ -47,7 +47,7 @@ impl Bytes {
         let mut left = self.queue.get(self.decoded..).unwrap_or_default();
         let before = left.len();
         let decoded = self.decoder.decode_and_tell(&mut left, is_end);
-        let decoded = decoded.map(|(text, is_settled)| Decoded::Text(text.to_owned(), is_settled));
+        let decoded = decoded.map(|it| Decoded::Text(it.text.to_owned(), it.is_settled));
         self.decoded = self.decoded.saturating_add(before.saturating_sub(left.len()));
         if self.is_settled {
             self.decoder.settle();

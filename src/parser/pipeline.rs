@@ -186,7 +186,7 @@ impl<S: BottomSink> Pipeline<S> {
         setup: Setup<'_>,
     ) {
         loop {
-            let Some((text, is_settled)) = decoder.decode_and_tell(&mut bytes, are_last) else {
+            let Some(decoded) = decoder.decode_and_tell(&mut bytes, are_last) else {
                 if are_last && !self.is_stopped() && decoder.detect_again() == Change::Restart {
                     self.clear();
                     self.begin(setup, decoder.kept());
@@ -194,7 +194,12 @@ impl<S: BottomSink> Pipeline<S> {
                 }
                 return;
             };
-            if is_settled {
+            let text = decoded.text;
+            // In UTF-16 ASCII is twice as long.
+            if decoded.encoding != Encoding::UTF_8 && !decoded.encoding.is_utf_16() {
+                self.sink().filled().expect_longer_text();
+            }
+            if decoded.is_settled {
                 self.feed(text);
                 continue;
             }

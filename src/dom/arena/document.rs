@@ -239,6 +239,11 @@ impl Document {
             + self.parts.places.as_ref().map_or(0, |places| places.allocated())
     }
 
+    /// The text is somewhat longer than the input.
+    pub(crate) fn expect_longer_text(&mut self) {
+        self.texts.expect_longer_source();
+    }
+
     /// Lets the document, which is empty, have this buffer as its source instead of a copy.
     pub(crate) fn give(&mut self, given: Given) {
         self.texts.give(given);

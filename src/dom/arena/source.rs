@@ -87,6 +87,13 @@ impl Source {
         Self { wanted: bytes, ..Self::default() }
     }
 
+    /// The first part, if it is not there yet, will be longer than was said.
+    pub(in crate::dom) fn expect_longer(&mut self) {
+        if self.capacity() == 0 {
+            self.wanted += self.wanted / 16;
+        }
+    }
+
     /// Takes the chunks from this buffer as long as they lie in it one after the other. Nothing was pushed yet.
     pub(in crate::dom) fn give(&mut self, given: Given) {
         self.given = Some(given);
@@ -168,11 +175,11 @@ impl Source {
     fn begin_part(&mut self, least: usize) {
         let length = self.len();
         if self.last.is_empty() {
-            return self
-                .last
-                .reserve_exact(least.max(length).max(std::mem::take(&mut self.wanted)));
+            return self.last.reserve_exact(least.max(length).max(self.wanted));
         }
-        let mut full = std::mem::replace(&mut self.last, String::with_capacity(least.max(length)));
+        // Where the length of the input is known, the text is longer only by what some of its characters grew.
+        let more = if self.wanted > 0 { length / 4 } else { length };
+        let mut full = std::mem::replace(&mut self.last, String::with_capacity(least.max(more)));
         full.shrink_to_fit();
         self.full.push((self.last_start, full));
         self.last_start = length;

@@ -101,6 +101,11 @@ impl TextStore {
         Self { source, ..Self::default() }
     }
 
+    /// The source is somewhat longer than it was said to be.
+    pub(in crate::dom) fn expect_longer_source(&mut self) {
+        self.source.expect_longer();
+    }
+
     /// Lets the source be this buffer, as far as the chunks lie in it.
     pub(in crate::dom) fn give(&mut self, given: Given) {
         // For a short one there is room already.

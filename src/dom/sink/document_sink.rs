@@ -104,6 +104,11 @@ impl DocumentSink {
         self.error_limit = error_limit;
     }
 
+    /// The text is somewhat longer than the input.
+    pub(crate) fn expect_longer_text(&mut self) {
+        self.tree.expect_longer_text();
+    }
+
     /// Lets the document have this buffer as its source instead of a copy.
     pub(crate) fn give(&mut self, given: Given) {
         self.tree.give(given);
