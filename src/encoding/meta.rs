@@ -1,13 +1,9 @@
 //! The encoding named in the `content` attribute of a `meta` element.
 
-#![expect(clippy::indexing_slicing, reason = "places come from a search in the same text")]
-
-use memchr::memchr;
-
 use super::Encoding;
 use super::drafts;
-use crate::ascii;
 use crate::edition::Edition;
+use crate::microsyntax::content_label::label_bytes;
 
 /// [Extracting a character encoding from a `meta` element](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#algorithm-for-extracting-a-character-encoding-from-a-meta-element):
 /// the encoding that a `content` value such as `text/html; charset=utf-8` names.
@@ -26,43 +22,6 @@ pub fn extract_from_meta(content: &str) -> Option<Encoding> {
 pub(super) fn extract_from_meta_bytes(content: &[u8], draft: Edition) -> Option<Encoding> {
     // 7.
     drafts::for_label_bytes(label_bytes(content)?, draft)
-}
-
-/// The label in the value of `content`: the steps but the last.
-pub(super) fn label_bytes(content: &[u8]) -> Option<&[u8]> {
-    const NEEDLE: &[u8] = b"charset";
-    // 1. `position` is where the rest begins.
-    let mut position = 0;
-    // 2. Loop: find the word. Each turn resumes after the last find, so this is linear.
-    let value = loop {
-        let rest = &content[position..];
-        let found =
-            rest.windows(NEEDLE.len()).position(|word| word.eq_ignore_ascii_case(NEEDLE))?;
-        position += found + NEEDLE.len();
-        // 3. White space after the word.
-        position += leading_whitespace(&content[position..]);
-        // 4. Without `=` look for the next word, from here.
-        if content.get(position) == Some(&b'=') {
-            break &content[position + 1..];
-        }
-    };
-    // 5. White space after the equals sign.
-    let value = &value[leading_whitespace(value)..];
-    // 6. The label, in quotes or up to white space or a semicolon.
-    match *value.first()? {
-        quote @ (b'"' | b'\'') => {
-            let label = &value[1..];
-            Some(&label[..memchr(quote, label)?])
-        }
-        _ => {
-            let ends = |&byte: &u8| ascii::is_whitespace(byte) || byte == b';';
-            Some(&value[..value.iter().position(ends).unwrap_or(value.len())])
-        }
-    }
-}
-
-fn leading_whitespace(bytes: &[u8]) -> usize {
-    bytes.iter().take_while(|&&byte| ascii::is_whitespace(byte)).count()
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::content_type;
+use crate::microsyntax::mime_type::essence;
 
 /// The number of bytes that sniffing looks at:
 /// [the resource header](https://mimesniff.spec.whatwg.org/#reading-the-resource-header).
@@ -49,7 +49,7 @@ pub fn sniff_mime_type<'a>(
 ) -> Cow<'a, str> {
     let header = bytes.get(..HEADER).unwrap_or(bytes);
     let forbidden = sniffing == MimeSniffing::Forbidden;
-    let essence = supplied.and_then(content_type::essence).map(|essence| {
+    let essence = supplied.and_then(essence).map(|essence| {
         if essence.bytes().any(|byte| byte.is_ascii_uppercase()) {
             Cow::Owned(essence.to_ascii_lowercase())
         } else {
@@ -109,23 +109,9 @@ fn is_apache_default(supplied: &str) -> bool {
     )
 }
 
-fn is_whitespace(byte: u8) -> bool {
-    matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
-}
-
 /// [Binary data byte](https://mimesniff.spec.whatwg.org/#binary-data-byte)
 fn is_binary(byte: u8) -> bool {
     matches!(byte, 0..=0x08 | 0x0B | 0x0E..=0x1A | 0x1C..=0x1F)
-}
-
-/// The bytes from the first that is not white space.
-fn skip_whitespace(mut bytes: &[u8]) -> &[u8] {
-    while let [first, rest @ ..] = bytes
-        && is_whitespace(*first)
-    {
-        bytes = rest;
-    }
-    bytes
 }
 
 /// The markup that HTML begins with. A tag-terminating byte must follow.
@@ -153,7 +139,7 @@ const HTML_STARTS: &[&[u8]] = &[
 fn unknown_type(header: &[u8], finds_scriptable: bool) -> &'static str {
     // 1.
     if finds_scriptable {
-        let start = skip_whitespace(header);
+        let start = header.trim_ascii_start();
         let is_html = HTML_STARTS.iter().any(|tag| {
             start.get(..tag.len()).is_some_and(|own| own.eq_ignore_ascii_case(tag))
                 && matches!(start.get(tag.len()), Some(b' ' | b'>'))

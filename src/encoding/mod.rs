@@ -28,7 +28,6 @@
 
 mod bom;
 mod byte_offsets;
-mod content_type;
 mod convert;
 mod converted;
 mod decoder;

@@ -6,8 +6,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::drafts;
-use super::{Encoding, content_type, meta};
+use super::{Encoding, meta};
 use crate::edition::Edition;
+use crate::microsyntax::mime_type;
 
 /// The caller's knowledge about the encoding of a document, one input for each step of the [encoding
 /// sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm).
@@ -107,7 +108,7 @@ impl EncodingOptions {
     /// wins.
     #[must_use]
     pub fn with_content_type(mut self, value: &str) -> Self {
-        self.transport = content_type::label(value)
+        self.transport = mime_type::parameter(value, "charset")
             .and_then(|label| drafts::for_label_bytes(label.as_bytes(), self.draft));
         self
     }
@@ -261,5 +262,57 @@ impl RestartHook {
 impl fmt::Debug for RestartHook {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("RestartHook(..)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn encoding(content_type: &str) -> Option<Encoding> {
+        EncodingOptions::new().with_content_type(content_type).transport
+    }
+
+    #[test]
+    fn finds_the_parameter() {
+        for value in [
+            "text/html; charset=koi8-r",
+            "text/html;charset=koi8-r",
+            " TEXT/HTML ; CHARSET=KOI8-R ",
+            "text/html; charset=\"koi8-r\"",
+            "text/html; charset=\"koi8-\\r\"junk",
+            "text/html; charset=\"koi8-r",
+            "text/html; a=\";charset=utf-8\"; charset=koi8-r",
+            "text/html; charset=koi8-r; charset=utf-8",
+            "text/html; charset=; charset=koi8-r",
+            "text/html; charset; charset=koi8-r",
+            "text/html;;; ;charset=koi8-r",
+            "a/b;charset=koi8-r",
+        ] {
+            assert_eq!(encoding(value), Some(Encoding::KOI8_R), "{value}");
+        }
+    }
+
+    #[test]
+    fn names_nothing_otherwise() {
+        for value in [
+            "",
+            "text",
+            "text/",
+            "/html;charset=koi8-r",
+            "text html;charset=koi8-r",
+            "text/html",
+            "text/html;",
+            "text/html; charset",
+            "text/html; charset=",
+            "text/html; charset =koi8-r",
+            "text/html; charset='koi8-r'",
+            "text/html; charset=unknown",
+            "text/html; charset=unknown; charset=koi8-r",
+            "text/html; charset=\"\"",
+            "text/html, charset=koi8-r",
+        ] {
+            assert_eq!(encoding(value), None, "{value}");
+        }
     }
 }

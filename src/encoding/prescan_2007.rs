@@ -7,9 +7,9 @@
 
 use super::Encoding;
 use super::drafts;
-use super::meta::label_bytes;
 use crate::ascii;
 use crate::edition::Edition;
+use crate::microsyntax::content_label::label_bytes;
 
 /// The number of bytes that the draft speaks of waiting for.
 pub(super) const LENGTH: usize = 512;

@@ -71,6 +71,7 @@
 
 #[cfg(feature = "microsyntax")]
 mod colors;
+pub(crate) mod content_label;
 #[cfg(feature = "microsyntax")]
 mod from_str;
 #[cfg(feature = "microsyntax")]
@@ -81,6 +82,7 @@ mod keywords;
 mod links;
 #[cfg(feature = "microsyntax")]
 mod meta;
+pub(crate) mod mime_type;
 mod numbers;
 #[cfg(feature = "microsyntax")]
 mod references;

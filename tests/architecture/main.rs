@@ -204,14 +204,14 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "microsyntax",
         &[
-            "idioms", "token_sets", "numbers", "keywords", "links", "meta", "references",
+            "idioms", "content_label", "mime_type", "token_sets", "numbers", "keywords", "links", "meta", "references",
             "colors", "date_time", "images", "from_str",
         ],
     ),
     (
         "encoding",
         &[
-            "label_table", "labels", "drafts", "xml_declaration", "meta", "prescan", "prescan_2007", "bom", "locale", "content_type", "mime_type",
+            "label_table", "labels", "drafts", "xml_declaration", "meta", "prescan", "prescan_2007", "bom", "locale", "mime_type",
             "options", "report", "sniff", "converted", "utf_16", "convert", "byte_offsets", "query",
             "encode", "source_offsets", "streaming", "decoder",
         ],

@@ -1,14 +1,8 @@
 //! The character encoding that a `<meta>` names in its `content`.
 //! [Extracting character encodings from meta elements](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements)
 
-#![expect(
-    clippy::string_slice,
-    clippy::arithmetic_side_effects,
-    reason = "places come from a search in the same text"
-)]
-
+use crate::microsyntax::content_label::label_bytes;
 use crate::microsyntax::idioms;
-use crate::microsyntax::idioms::cursor::Cursor;
 
 /// [The algorithm for extracting a character encoding from a meta element](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#algorithm-for-extracting-a-character-encoding-from-a-meta-element):
 /// the name of the encoding, or `None` if the value names no encoding.
@@ -35,39 +29,8 @@ pub(crate) fn get_encoding(label: &str) -> Option<&'static str> {
 /// The label that [`parse`] looks up, as it is written.
 #[must_use]
 pub fn label(input: &str) -> Option<&str> {
-    let mut rest = input;
-    // 2. *Loop*
-    loop {
-        let mut cursor = Cursor::new(&rest[after_charset(rest)?..]);
-        // 3.
-        cursor.skip_whitespace();
-        // 4. Whatever is here instead may be the beginning of the next `charset`.
-        if !cursor.eat(b'=') {
-            rest = cursor.rest();
-            continue;
-        }
-        // 5. and 6.
-        cursor.skip_whitespace();
-        return match cursor.eat_class(|byte| matches!(byte, b'"' | b'\'')) {
-            // An unmatched quotation mark is the end.
-            Some(quote) => cursor.rest().split_once(char::from(quote)).map(|(label, _)| label),
-            None if cursor.at_end() => None,
-            None => Some(
-                cursor.collect(|character| !character.is_ascii_whitespace() && character != ';'),
-            ),
-        };
-    }
-}
-
-/// The position after the first `charset`, ASCII case-insensitively.
-fn after_charset(input: &str) -> Option<usize> {
-    const NAME: &[u8] = b"charset";
-    let bytes = input.as_bytes();
-    memchr::memchr2_iter(b'c', b'C', bytes)
-        .find(|at| {
-            bytes.get(*at..at + NAME.len()).is_some_and(|name| name.eq_ignore_ascii_case(NAME))
-        })
-        .map(|at| at + NAME.len())
+    // It begins and ends beside characters of ASCII.
+    str::from_utf8(label_bytes(input.as_bytes())?).ok()
 }
 
 /// Whether `input` is what authors may write in the `content` of an

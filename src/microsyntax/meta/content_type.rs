@@ -13,6 +13,8 @@
 use super::charset;
 use crate::edition::Edition;
 use crate::microsyntax::idioms;
+use crate::microsyntax::mime_type::{self, is_token, quoted_string};
+use std::borrow::Cow;
 
 /// The value of the `charset` parameter, by the rules of [parse a MIME type](https://mimesniff.spec.whatwg.org/#parse-a-mime-type):
 /// `None` if there is none or the type before it is not one.
@@ -26,7 +28,7 @@ use crate::microsyntax::idioms;
 /// assert_eq!(content_type::charset("charset=utf-8").as_deref(), None); // no type
 /// ```
 #[must_use]
-pub fn charset(input: &str) -> Option<std::borrow::Cow<'_, str>> {
+pub fn charset(input: &str) -> Option<Cow<'_, str>> {
     parameter(input, "charset")
 }
 
@@ -41,74 +43,8 @@ pub fn encoding(input: &str, edition: Edition) -> Option<&'static str> {
 
 /// The first parameter called `name` (in lower case) whose name and value are well formed.
 #[must_use]
-pub fn parameter<'a>(input: &'a str, name: &str) -> Option<std::borrow::Cow<'a, str>> {
-    let http_space = |character| matches!(character, '\n' | '\r' | '\t' | ' ');
-    // 1. to 9. Type and subtype.
-    let input = input.trim_matches(http_space);
-    let (essence, mut rest) = input.split_once(';').unwrap_or((input, ""));
-    let (kind, subtype) = essence.split_once('/')?;
-    if !is_token(kind) || !is_token(subtype.trim_end_matches(http_space)) {
-        return None;
-    }
-    // 11.
-    while !rest.is_empty() {
-        rest = rest.trim_start_matches(http_space);
-        let (parameter_name, after) = idioms::collect(rest, |c| !matches!(c, ';' | '='));
-        let Some(after) = after.strip_prefix('=') else {
-            rest = after.strip_prefix(';').unwrap_or("");
-            continue;
-        };
-        let quoted = after.strip_prefix('"');
-        let (value, after) = match quoted {
-            Some(quoted) => quoted_string(quoted),
-            None => {
-                let (value, after) = idioms::collect(after, |c| c != ';');
-                (value.trim_end_matches(http_space).into(), after)
-            }
-        };
-        rest = after.find(';').map_or("", |at| &after[at + 1..]);
-        let legal = |c: char| matches!(c, '\t' | ' '..='~' | '\u{80}'..='\u{FF}');
-        if parameter_name.eq_ignore_ascii_case(name)
-            && is_token(parameter_name)
-            && (quoted.is_some() || !value.is_empty())
-            && value.chars().all(legal)
-        {
-            return Some(value);
-        }
-    }
-    None
-}
-
-/// [Collect an HTTP quoted string](https://fetch.spec.whatwg.org/#collect-an-http-quoted-string),
-/// from after its opening quotation mark: the value, and what follows.
-fn quoted_string(input: &str) -> (std::borrow::Cow<'_, str>, &str) {
-    let mut value = std::borrow::Cow::Borrowed("");
-    let mut rest = input;
-    loop {
-        let (plain, after) = idioms::collect(rest, |c| !matches!(c, '"' | '\\'));
-        value += plain;
-        let mut characters = after.chars();
-        match (characters.next(), characters.clone().next()) {
-            (Some('\\'), Some(escaped)) => {
-                characters.next();
-                value.to_mut().push(escaped);
-                rest = characters.as_str();
-            }
-            (Some('\\'), None) => {
-                value.to_mut().push('\\');
-                return (value, "");
-            }
-            _ => return (value, characters.as_str()),
-        }
-    }
-}
-
-/// Whether `text` is a non-empty run of [HTTP token code points](https://mimesniff.spec.whatwg.org/#http-token-code-point).
-fn is_token(text: &str) -> bool {
-    !text.is_empty()
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte))
+pub fn parameter<'a>(input: &'a str, name: &str) -> Option<Cow<'a, str>> {
+    mime_type::parameter(input, name)
 }
 
 /// Whether `input` is a valid MIME type as
