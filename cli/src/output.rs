@@ -1,6 +1,7 @@
 //! Printing trees and texts without building one string: the tree format indents each node by its depth, so that
 //! the output for a deep document is far longer than the document; and output that is written in pieces can be stopped.
 
+use crate::visible::{FIRST_OF_TWO, length_before};
 use duckbill::serializer::Serializer;
 use duckbill::{ElementRef, NodeRef};
 use std::fmt;
@@ -40,15 +41,12 @@ pub(crate) fn write_json_string<W: Write + ?Sized>(text: &str, output: &mut W) -
     output.write_all(b"\"")
 }
 
-/// The first byte of the control characters that UTF-8 has in two.
-const FIRST_OF_TWO: u8 = 0xC2;
-
 /// Writes what is between the quotes of a JSON string, as [`safe_json`](crate::visible::safe_json) does with what `serde_json`
 /// writes. That looks at the text byte by byte, which took more time than anything else in writing a row.
 fn write_quoted<W: Write + ?Sized>(text: &str, output: &mut W) -> io::Result<()> {
     let mut rest = text.as_bytes();
     loop {
-        let (plain, escaped) = rest.split_at(plain_length(rest));
+        let (plain, escaped) = rest.split_at(length_before(rest, is_escaped));
         output.write_all(plain)?;
         let Some((&byte, after)) = escaped.split_first() else { return Ok(()) };
         match byte {
@@ -75,18 +73,9 @@ fn write_quoted<W: Write + ?Sized>(text: &str, output: &mut W) -> io::Result<()>
     }
 }
 
-/// How many bytes are in a JSON string as they are, before the first that does not.
-fn plain_length(bytes: &[u8]) -> usize {
-    let is_escaped = |byte: u8| {
-        byte < 0x20 || byte == b'"' || byte == b'\\' || byte == 0x7F || byte == FIRST_OF_TWO
-    };
-    // The compiler makes vector instructions of a loop over a whole block.
-    let (blocks, _) = bytes.as_chunks::<16>();
-    let is_plain =
-        |block: &&[u8; 16]| !block.iter().fold(false, |any, &byte| any | is_escaped(byte));
-    let plain = 16 * blocks.iter().take_while(is_plain).count();
-    let rest = bytes.get(plain..).unwrap_or_default();
-    plain + rest.iter().position(|&byte| is_escaped(byte)).unwrap_or(rest.len())
+/// Whether a byte, or a character that it may begin, is not in a JSON string as it is.
+fn is_escaped(byte: u8) -> bool {
+    byte < 0x20 || byte == b'"' || byte == b'\\' || byte == 0x7F || byte == FIRST_OF_TWO
 }
 
 fn put(

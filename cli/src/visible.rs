@@ -187,7 +187,7 @@ pub(crate) fn safe_json<W: Write>(output: W) -> Json<W> {
 }
 
 /// The first byte of the control characters that UTF-8 has in two.
-const FIRST_OF_TWO: u8 = 0xC2;
+pub(crate) const FIRST_OF_TWO: u8 = 0xC2;
 
 impl<W: Write> Write for Json<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -201,8 +201,8 @@ impl<W: Write> Write for Json<W> {
                 }
                 self.output.write_all(&[FIRST_OF_TWO])?;
             }
-            let plain = plain_length(rest);
-            let (plain, special) = rest.split_at(plain);
+            let is_special = |byte| byte == 0x7F || byte == FIRST_OF_TWO;
+            let (plain, special) = rest.split_at(length_before(rest, is_special));
             self.output.write_all(plain)?;
             let Some((&byte, after)) = special.split_first() else { break };
             match byte {
@@ -219,9 +219,9 @@ impl<W: Write> Write for Json<W> {
     }
 }
 
-/// How many bytes come before the first that is DEL or may begin a control character.
-fn plain_length(bytes: &[u8]) -> usize {
-    let is_special = |byte: u8| byte == 0x7F || byte == FIRST_OF_TWO;
+/// How many bytes come before the first that is special. The compiler makes vector instructions of a loop over a whole block.
+#[inline]
+pub(crate) fn length_before(bytes: &[u8], is_special: impl Fn(u8) -> bool) -> usize {
     let (blocks, _) = bytes.as_chunks::<16>();
     let is_plain =
         |block: &&[u8; 16]| !block.iter().fold(false, |any, &byte| any | is_special(byte));

@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 
 use super::builtin::UNSAFE;
 use super::report::RemovalReason;
-use super::rules::has_javascript_scheme;
+use crate::ascii::has_javascript_scheme;
 use crate::dom::{AttributeRef, ElementRef, NodeKind, NodeRef};
 use crate::names::{Namespace, Tag};
 

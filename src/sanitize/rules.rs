@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use super::builtin::{ANIMATING, NAVIGATING, UNSAFE};
 use super::configuration::{Attributes, Configuration, Elements, Instructions, Names};
 use super::report::RemovalReason;
+use crate::ascii::has_javascript_scheme;
 use crate::dom::{AttributeRef, ElementRef};
 use crate::names::{AttributeNamespace, Namespace, Tag};
 
@@ -249,14 +250,4 @@ impl Rules {
 fn is_javascript_url(value: &str) -> bool {
     // Only what follows can make it a URL that fails to parse.
     has_javascript_scheme(value) && url::Url::parse(value).is_ok()
-}
-
-/// Whether the URL parser would find the scheme `javascript` at the beginning of a value.
-pub(super) fn has_javascript_scheme(value: &str) -> bool {
-    // It strips controls and spaces from the start, and removes tabs and line feeds anywhere.
-    let start = value.trim_start_matches(|c: char| c <= ' ');
-    let mut scheme = start.bytes().filter(|byte| !matches!(byte, b'\t' | b'\n' | b'\r'));
-    b"javascript:"
-        .iter()
-        .all(|wanted| scheme.next().is_some_and(|byte| byte.to_ascii_lowercase() == *wanted))
 }

@@ -1,6 +1,7 @@
 //! The `content` of `<meta http-equiv=refresh>`.
 //! [Refresh state](https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-refresh)
 
+use crate::ascii::has_javascript_scheme;
 use crate::microsyntax::idioms::cursor::{Cursor, saturating_value};
 use crate::microsyntax::{idioms, non_negative_integer};
 
@@ -82,17 +83,6 @@ fn url_string(start: Cursor<'_>) -> &str {
             rest.split(char::from(quote)).next().unwrap_or(rest)
         }
     }
-}
-
-/// Whether the URL parser would find the scheme `javascript`: it strips controls and spaces from
-/// the ends, and tabs and newlines from everywhere.
-fn has_javascript_scheme(url: &str) -> bool {
-    let mut rest = url
-        .trim_start_matches(|character| character <= ' ')
-        .bytes()
-        .filter(|byte| !matches!(byte, b'\t' | b'\n' | b'\r'))
-        .map(|byte| byte.to_ascii_lowercase());
-    "javascript:".bytes().all(|expected| rest.next() == Some(expected))
 }
 
 /// Whether `input` is a valid `content` for a refresh: a valid non-negative integer, alone or with
