@@ -203,9 +203,17 @@ fn long_ascii<'a>(decoder: &rs::Decoder, bytes: &'a [u8]) -> Option<&'a str> {
         return None;
     }
     let window = &bytes[..bytes.len().min(WINDOW)];
-    let ascii = &window[..rs::Encoding::ascii_valid_up_to(window)];
+    let ascii = &window[..ascii_length(window)];
     let end = if ascii.len() < bytes.len() { end_of_last_tag(ascii) } else { None };
     valid(&ascii[..end.unwrap_or(ascii.len())])
+}
+
+/// How many bytes from the first on are ASCII. `is_ascii` of the standard library takes a fifth of the instructions of a search for
+/// the first other byte.
+fn ascii_length(bytes: &[u8]) -> usize {
+    let (blocks, _) = bytes.as_chunks::<1024>();
+    let start = 1024 * blocks.iter().take_while(|block| block.is_ascii()).count();
+    start + bytes[start..].iter().take_while(|byte| byte.is_ascii()).count()
 }
 
 /// Whether `bytes` are the beginning of a sequence that more bytes can complete.
