@@ -91,6 +91,40 @@ const FAMILIES: &[[&str; 3]] = &[
     ["", "<link rel='alternate canonical icon' href=x{}>", ""],
     ["<title>", "a | b - ", "</title><h1>a | b</h1>"],
     ["<title>", "a » ", "</title><p>x"],
+    [
+        "",
+        "<div class='article-text x{}'><p>One, two, three, and so on, and so on, and so on.</p>",
+        "",
+    ],
+    [
+        "<div class='article-text ",
+        "x{} ",
+        "'><p>One, two, three, and so on.</div><div class='article-text'><p>Four, five.",
+    ],
+    ["", "<div class=comment><div class=content>One, two, three, and so on.", ""],
+    [
+        "",
+        "<div><h3><a href=x>One, two, three</a></h3><div>One, two, three, and so on, and so on.",
+        "",
+    ],
+    [
+        "<title>x y</title><h1>x y</h1>",
+        "<div class=lead><p>One, two, three, and so on, and so on.",
+        "<div class=article-text>x",
+    ],
+    ["", "<span><h2>One, two, three</h2>", "x"],
+    ["<h1>x</h1>", "<p>written by by by author von par a{}", ""],
+    ["<h1>x</h1>", "<div class=author><a href=/author/x>", "x"],
+    [
+        "<h1>x</h1>",
+        "<meta name=twitter:label1 content=by><meta name=twitter:data1 content=A{}>",
+        "",
+    ],
+    [
+        "<script type=application/ld+json>{\"@graph\":[",
+        "{\"@type\":\"Person\",\"@id\":\"{}\",\"name\":\"x{}\"},",
+        "1]}</script>",
+    ],
 ];
 
 /// The greatest exponent of growth. Quadratic is 2; times are not exact.

@@ -9,6 +9,9 @@ use duckbill::{ElementRef, NodeRef};
 /// Texts that are longer are not read.
 const MOST: usize = 100;
 
+/// How many texts below the first heading may say who wrote it.
+const MOST_BELOW: usize = 200;
+
 /// How many elements and texts are read.
 const MOST_READ: usize = 500;
 
@@ -26,6 +29,8 @@ pub(super) struct Bylines<'a> {
     date_below_title: Option<String>,
     date_anywhere: Option<String>,
     is_below_title: bool,
+    /// How many texts below the first heading were read for an author.
+    below: usize,
     read: usize,
     /// What names say, of the names that were seen: most are in a page many times.
     remembered: Vec<(&'a str, u8)>,
@@ -71,6 +76,7 @@ impl<'a> Bylines<'a> {
             date_below_title: None,
             date_anywhere: None,
             is_below_title: false,
+            below: 0,
             read: 0,
             remembered: vec![("", 0); REMEMBERED],
         }
@@ -149,6 +155,7 @@ impl<'a> Bylines<'a> {
 
     /// The author in a text that says so, or in the text after it.
     fn author_in(&mut self, text: &str) {
+        self.below += usize::from(!text.is_empty());
         if text.is_empty() || text.len() > MOST {
             if !text.is_empty() {
                 self.before = Before::Nothing;
@@ -174,7 +181,7 @@ impl<'a> Bylines<'a> {
     }
 
     pub(super) fn text(&mut self, text: &str, order: impl Fn() -> SlashOrder) {
-        if self.written_author.is_none() && self.is_below_title && self.read <= MOST_READ {
+        if self.written_author.is_none() && self.is_below_title && self.below < MOST_BELOW {
             self.author_in(text.trim());
         }
         let place =
