@@ -284,7 +284,7 @@ fn limit_of_tag(tag: Tag) -> f32 {
 pub(super) fn by_links(page: &mut Page<'_>, region: usize, focus: Focus) {
     let most: f32 = match focus {
         Focus::Precision => 0.4,
-        Focus::Balanced => 0.5,
+        Focus::Balanced => 0.6,
         Focus::Recall => 0.8,
     };
     // Lists of sources, songs or changes have many links, too.
