@@ -354,7 +354,7 @@ pub(super) fn can_hold(tag: Tag) -> bool {
 fn prior(item: &Item<'_>) -> f32 {
     let words = item.words;
     if words.has(Word::ArticleBody) {
-        1.5
+        1.7
     } else if item.tag == Tag::Article {
         1.4
     } else if words.has(Word::Main) || words.has(Word::Article) || words.has(Word::Content) {
