@@ -437,3 +437,13 @@ fn names_for_small_parts_are_not_believed_of_most_of_the_text() {
     );
     assert!(!text(&one).contains("Written by"));
 }
+
+#[test]
+fn messages_of_networks_in_the_text_are_quotations() {
+    let message = "<div class='embed-twitter'><blockquote class=twitter-tweet><p>Round bills are for <a href=x>geese</a>. Ours are flat.</p>&mdash; A duck <a href=y>3 March</a></blockquote></div>";
+    let page = format!(
+        "<article>{STORY}{message}{STORY}<div class=share-twitter><a href=z>Tweet this</a> Flat bills.</div></article>"
+    );
+    let text = text(&page);
+    assert!(text.contains("Ours are flat") && !text.contains("Tweet this"), "{text}");
+}

@@ -51,6 +51,11 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
             Guard::Strict => {
                 let mut words = item.words;
                 words.remove(&misleading);
+                // A message of a network in the text is a quotation.
+                let inside = page.items.get(number + 1..item.end).unwrap_or_default();
+                if inside.iter().take(3).any(|inner| inner.tag == Tag::Blockquote) {
+                    words.remove(&[Word::Share]);
+                }
                 if is_listing {
                     words.remove(&[Word::Teaser]);
                 }
