@@ -27,7 +27,7 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
     // In a list of other pages, the teasers are the text, and in a discussion the replies.
     let is_listing = outermost(page, Word::Teaser) > 0.5 * all;
     let of_replies = outermost(page, Word::Comments);
-    let are_most_replies = of_replies > 0.6 * all;
+    let are_most_replies = of_replies > 0.75 * all;
     let has_article_beside = are_most_replies && has_article_beside_replies(page, of_replies);
     let is_discussion = are_most_replies && all - of_replies < 1500.0 && !has_article_beside;
     // What holds much of the prose is not what a name for small parts says.
