@@ -157,9 +157,8 @@ impl WarcBatches {
                 continue;
             }
             let url = page.url();
-            let source = Page::new(&body)
-                .with_content_type(page.content_type())
-                .with_url(url.as_deref());
+            let source =
+                Page::new(&body).with_content_type(page.content_type()).with_url(url.as_deref());
             self.extractor.read_document(&source, |document, values, stopped| {
                 let error = error.or(stopped.map(|stopped| stopped.to_string()));
                 let known = page.known(&self.path, Some(document), loss.as_ref());
