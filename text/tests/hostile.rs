@@ -164,7 +164,7 @@ const ASKS: [(&str, Ask); 5] = [
 const MEASURED: Duration = Duration::from_millis(10);
 
 /// The processor time of an answer, in seconds, and the number of bytes that are written.
-fn cost(ask: Ask, html: &str) -> (f64, f64) {
+fn cost(ask: Ask, html: &str) -> (f64, usize) {
     let document = duckbill::parse(html);
     let (begin, mut answers) = (clock::processor_time(), 0.0);
     loop {
