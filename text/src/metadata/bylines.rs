@@ -213,7 +213,7 @@ pub(super) fn is_by(text: &str) -> bool {
 /// Whether a text begins with a word for writing, and not with `by`.
 fn is_written(text: &str) -> bool {
     let first = text.split([' ', ':']).next().unwrap_or(text);
-    BEFORE_NAMES.iter().take(WRITTEN).any(|word| first.eq_ignore_ascii_case(word))
+    WRITTEN.iter().any(|word| first.eq_ignore_ascii_case(word))
 }
 
 /// The name of a person with more than one word.
@@ -336,7 +336,7 @@ fn without_date(name: &str) -> &str {
 /// A line without the words before a name.
 pub(super) fn without_by(line: &str) -> &str {
     let mut line = line.trim();
-    for before in BEFORE_NAMES {
+    for before in WRITTEN.iter().chain(&OF_AUTHORS) {
         if let Some((start, rest)) = line.split_at_checked(before.len())
             && start.eq_ignore_ascii_case(before)
             && (rest.is_empty() || rest.starts_with([' ', ':', '\u{a0}']))
@@ -358,11 +358,8 @@ pub(super) fn after_by(line: &str) -> Option<&str> {
 /// The last words of a text that is before a name.
 const BY: [&str; 6] = [" by", " By", " von", " por", " par", " vom"];
 
-/// How many of the words before names are about writing.
-const WRITTEN: usize = 15;
-
-/// Words that are before names, in the order in which they follow each other.
-const BEFORE_NAMES: [&str; 22] = [
+/// Words about writing before names, in the order in which they follow each other.
+const WRITTEN: [&str; 15] = [
     "written",
     "posted",
     "published",
@@ -378,14 +375,10 @@ const BEFORE_NAMES: [&str; 22] = [
     "autor",
     "autoren",
     "auteur",
-    "by",
-    "von",
-    "vom",
-    "par",
-    "por",
-    "di",
-    "door",
 ];
+
+/// What follows them, before a name.
+const OF_AUTHORS: [&str; 7] = ["by", "von", "vom", "par", "por", "di", "door"];
 
 /// How sure what is found here is.
 pub(super) const ORIGIN: Origin = Origin::Text;
