@@ -12,7 +12,16 @@ impl<'a> ElementRef<'a> {
     /// Whether browsers do not show the element, or show something else.
     pub(super) fn is_left_out(self) -> bool {
         if self.namespace() != Namespace::Html {
-            return matches!(self.name(), "script" | "style" | "title" | "desc" | "metadata");
+            return matches!(
+                self.name(),
+                "script"
+                    | "style"
+                    | "title"
+                    | "desc"
+                    | "metadata"
+                    | "annotation"
+                    | "annotation-xml"
+            );
         }
         let is_hidden = |value: &str| !value.eq_ignore_ascii_case("until-found");
         Layout::of(self).is_left_out || self.hidden_value().is_some_and(is_hidden)
@@ -25,8 +34,8 @@ impl NodeRef<'_> {
     /// 1. Left out are: elements with a `hidden` attribute, unless it says `until-found`; those that
     ///    browsers do not show (`script`, `style`, `head`, `title`, `template`, `noscript`, `datalist`,
     ///    `rp` …); what stands in for media (the contents of `audio`, `canvas`, `iframe`, `object`,
-    ///    `video`); foreign `script`, `style`, `title`, `desc` and `metadata`. The element asked is never
-    ///    left out itself.
+    ///    `video`); foreign `script`, `style`, `title`, `desc`, `metadata`, and annotations of formulas. The element asked is
+    ///    never left out itself.
     /// 2. White space becomes a single space, and none is left at the beginning and end of a line;
     ///    but `pre`, `listing`, `plaintext`, `xmp` and `textarea` keep theirs.
     /// 3. A `br` is a line feed. Blocks (`div`, `li`, headings, `tr`, `option` …) begin and end a line,

@@ -255,6 +255,7 @@ fn inner_text_has_lines_and_cells() {
     assert_eq!(inner("<pre>a\n  b </pre> c"), "a\n  b \nc");
     assert_eq!(inner("a<p hidden>b</p>c<i hidden=until-found>d</i>"), "acd");
     assert_eq!(inner("<script>a</script><svg><title>b</title><text>c"), "c");
+    assert_eq!(inner("<math><semantics><mi>x</mi><annotation>y"), "x");
     let script = parse("<script>a  b</script>");
     assert_eq!(script.scripts().next().unwrap().inner_text(), "a b");
 }

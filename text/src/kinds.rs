@@ -160,11 +160,21 @@ impl Kinds {
     fn of_rare(element: ElementRef<'_>) -> Self {
         let name = element.name();
         if element.namespace() != Namespace::Html {
-            let is_hidden = matches!(name, "script" | "style" | "title" | "desc" | "metadata");
+            let is_hidden = matches!(
+                name,
+                "script"
+                    | "style"
+                    | "title"
+                    | "desc"
+                    | "metadata"
+                    | "annotation"
+                    | "annotation-xml"
+            );
             return Self(if is_hidden { HIDDEN } else { 0 });
         }
-        // Elements of components hold blocks more often than words.
-        Self(if name.contains('-') { BLOCK | AS_CONTENT } else { AS_CONTENT })
+        // Elements of components hold blocks more often than words, but those of MathJax are parts of formulas.
+        let is_block = name.contains('-') && !name.starts_with("mjx-");
+        Self(if is_block { BLOCK | AS_CONTENT } else { AS_CONTENT })
     }
 
     /// Whether the element begins and ends a line of its own.

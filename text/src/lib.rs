@@ -37,6 +37,7 @@ mod bytes;
 mod cells;
 #[cfg(feature = "fingerprints")]
 mod fingerprints;
+mod formulas;
 mod kinds;
 mod main_content;
 mod markdown;

@@ -1,5 +1,6 @@
 //! The text of parts of a page, some of them left out.
 
+use crate::formulas::shows_again;
 use crate::kinds::{is_block, is_never_shown};
 use crate::stop::Stop;
 use duckbill::dom::Visit;
@@ -121,6 +122,7 @@ pub(crate) fn plain_with(
                             writer.lines = writer.lines.max(lines);
                             if is_out
                                 || (is_never_shown(element) && !element.is_html(Tag::Noscript))
+                                || shows_again(element)
                             {
                                 edges.skip_inside();
                                 was_skipped = true;

@@ -447,3 +447,12 @@ fn messages_of_networks_in_the_text_are_quotations() {
     let text = text(&page);
     assert!(text.contains("Ours are flat") && !text.contains("Tweet this"), "{text}");
 }
+
+#[test]
+fn formulas_are_part_of_the_text() {
+    let math = "<math><mi>x</mi><annotation encoding=application/x-tex>x^2</annotation></math>";
+    let hidden = "<span style='display: none'><math><semantics><mi>y</mi></math></span>";
+    let page = format!("<article>{STORY}<p>Ducks are {math} and {hidden}, say others.</article>");
+    let text = text(&page);
+    assert!(text.ends_with("Ducks are x and y, say others."), "{text}");
+}

@@ -4,6 +4,7 @@
 
 use super::vocabulary::{Word, Words};
 use super::words::{Reader, words_of};
+use crate::formulas::shows_again;
 use crate::kinds::{is_block, is_heading, is_never_shown};
 use crate::stop::Stop;
 use duckbill::dom::Visit;
@@ -142,7 +143,8 @@ pub(super) fn outline<'a>(
                     }
                     continue;
                 };
-                if is_never_shown(element) && element != root && !element.is_html(Tag::Noscript) {
+                let is_out = is_never_shown(element) && !element.is_html(Tag::Noscript);
+                if element != root && (is_out || shows_again(element)) {
                     if holds_json_ld(element) {
                         scripts.push(element);
                     }

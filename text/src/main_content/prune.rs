@@ -272,13 +272,7 @@ fn doubt_of(item: &Item<'_>, words: Words, focus: Focus) -> Doubt {
 
 fn limit_of_tag(tag: Tag) -> f32 {
     match tag {
-        Tag::Button
-        | Tag::Select
-        | Tag::Textarea
-        | Tag::Input
-        | Tag::Option
-        | Tag::Svg
-        | Tag::Math => 2.0,
+        Tag::Button | Tag::Select | Tag::Textarea | Tag::Input | Tag::Option | Tag::Svg => 2.0,
         Tag::Form | Tag::Fieldset => 0.2,
         Tag::Figcaption => 0.9,
         _ => 0.0,

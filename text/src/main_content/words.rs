@@ -5,6 +5,7 @@
 //! linear in the length of the names.
 
 use super::vocabulary::{HIDDEN, STEMS, Word, Words};
+use crate::formulas::formula_in;
 use duckbill::ElementRef;
 use duckbill::names::Tag;
 
@@ -124,7 +125,8 @@ pub(super) fn words_of<'a>(element: ElementRef<'a>, reader: &mut Reader<'a>) -> 
             },
             "itemprop" | "property" if is_article_body(value) => words.add(Word::ArticleBody),
             "hidden" if !value.eq_ignore_ascii_case("until-found") => words.add(Word::Hidden),
-            "style" if hides(value) => words.add(Word::Hidden),
+            // A formula for those who do not see it is the formula.
+            "style" if hides(value) && formula_in(element).is_none() => words.add(Word::Hidden),
             _ => {}
         }
     }

@@ -1,6 +1,6 @@
 //! Questions about one element.
 
-use super::names::is_tex;
+use crate::formulas::is_tex;
 use crate::kinds::Kinds;
 use duckbill::names::{Namespace, Tag};
 use duckbill::{ElementRef, NodeRef};

@@ -4,11 +4,12 @@ use super::blocks::{Blocks, Kind};
 use super::elements::{is_empty, is_hidden, is_tight, level};
 use super::footnotes::{Footnotes, leads_back};
 use super::inline::{Inline, Mark};
-use super::names::{language_of, tex_of};
+use super::names::language_of;
 use super::table::{Table, find_layout_tables};
 use super::target::fence;
 use super::wrap::wrap;
 use super::{InlineHtml, MarkdownOptions, MarkdownPart};
+use crate::formulas::{is_made_of_tex, shows_again, tex_of};
 use crate::kinds::{Kinds, is_block};
 use duckbill::names::{Namespace, Tag};
 use duckbill::{Document, ElementRef, NodeId, NodeRef};
@@ -223,13 +224,7 @@ impl<'a, 'o> Walk<'a, 'o> {
                 }
                 self.open_notes > 0 && leads_back(element)
             }
-            // KaTeX has its formulas twice: as MathML, and as boxes.
-            Tag::Span => {
-                element.attributes().len() > 1
-                    && element.namespace() == Namespace::Html
-                    && element.attribute("aria-hidden") == Some("true")
-                    && element.has_class("katex-html")
-            }
+            Tag::Span | Tag::Div | Tag::Img => shows_again(element) || is_made_of_tex(element),
             _ => false,
         }
     }

@@ -103,8 +103,29 @@ fn what_markdown_has_nothing_for_is_readable() {
     assert_eq!(written("<dl><dt>Duck<dd>A bird.</dl>"), "Duck\n\n: A bird.\n");
     assert_eq!(written("<details><summary>More</summary>text</details>"), "**More**\n\ntext\n");
     assert_eq!(written("<ul><li><input type=checkbox checked> done</ul>"), "- [x] done\n");
+}
+
+#[test]
+fn formulas_are_tex_once() {
     let math = "<math><semantics><mi>x</mi><annotation encoding=application/x-tex>x^2</annotation></semantics></math>";
+    let katex = format!(
+        "<span class=katex><span class=katex-mathml>{math}</span><span class=katex-html>x2</span></span>"
+    );
+    let image =
+        format!("<span><span style='display: none'>{math}</span><img src=x alt=' x^2'></span>");
+    let mathjax = "<div class=MathJax_Display><span class=MathJax>x2</span></div><script type='math/tex; mode=display'>x^2</script>";
     assert_eq!(written(math), "$x^2$\n");
+    assert_eq!(written(&katex), "$x^2$\n");
+    assert_eq!(written(&image), "$x^2$\n");
+    assert_eq!(written(mathjax), "$$x^2$$\n");
+    assert_eq!(written("<math alttext='x^2'><mi>x"), "$x^2$\n");
+    // Nothing is left out that is there once.
+    assert_eq!(written("<span class=katex-html>x2</span> <span class=MathJax>y2"), "x2 y2\n");
+    assert_eq!(written(&format!("{math}<img src=x alt=y>")), "$x^2$![y](x)\n");
+    assert_eq!(
+        written("a <mjx-container><math alttext=x><mi>x</math></mjx-container> b"),
+        "a x b\n"
+    );
 }
 
 #[test]
