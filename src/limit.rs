@@ -60,8 +60,9 @@ pub enum Limit {
     OutputBytes,
     /// The memory that the document under construction has allocated, plus an incomplete tag, comment,
     /// DOCTYPE or processing instruction. Beyond that the parser needs a fixed amount, and some 100 bytes
-    /// for each open element. The allocated amount depends on the pieces in which the input arrives, so
-    /// this is the only limit that may be reached at another place if the input is cut differently.
+    /// for each open element. The allocated amount depends on the pieces in which the input arrives, and on memory
+    /// that was [recycled](crate::Document::recycle), so this is the only limit that may be reached at another place if
+    /// the input is cut differently.
     MemoryBytes,
     /// The script nesting level of a [live parse](crate::live): the number of scripts that run inside each
     /// other, by writing scripts.

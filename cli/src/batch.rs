@@ -407,25 +407,26 @@ struct Tree {
 }
 
 impl Answer {
-    fn write(&self, id: &Value, output: &mut dyn Write) -> io::Result<()> {
+    fn write(self, id: &Value, output: &mut dyn Write) -> io::Result<()> {
         write!(output, "{{\"id\":{id},")?;
         match self {
             Self::Tree(tree) => {
-                let Tree { document, diagnostics, nodes, source } = &**tree;
+                let Tree { document, diagnostics, nodes, source } = *tree;
                 output.write_all(b"\"tree\":")?;
                 write_tree_as_json(document.root(), output)?;
                 if let Some(diagnostics) = diagnostics {
                     output.write_all(b",\"diagnostics\":")?;
-                    serde_json::to_writer(&mut *output, diagnostics)?;
+                    serde_json::to_writer(&mut *output, &diagnostics)?;
                 }
                 if let Some(nodes) = nodes {
                     output.write_all(b",\"nodes\":")?;
-                    serde_json::to_writer(&mut *output, nodes)?;
+                    serde_json::to_writer(&mut *output, &nodes)?;
                 }
                 if let Some((source, patches)) = source {
                     write!(output, ",\"source\":\"{source}\",\"patches\":")?;
-                    serde_json::to_writer(&mut *output, patches)?;
+                    serde_json::to_writer(&mut *output, &patches)?;
                 }
+                document.recycle();
             }
             Self::Tokens(request) => request.write_tokens(output)?,
         }

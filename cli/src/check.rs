@@ -373,6 +373,7 @@ impl Arguments {
         let source = template.map(|_| self.settings.text(bytes, &document));
         let view = View::new(&document, name, source.as_deref());
         let done = self.write(&view, &report, shown.drawing, &mut watch.output(output))?;
+        document.recycle();
         Ok(Done { is_template, ..done })
     }
 

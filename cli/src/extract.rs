@@ -132,6 +132,8 @@ impl Arguments {
         let encoding = Some(document.encoding().encoding.name());
         let row = fields.row([string(Some(file)), string(encoding)], values, reason.as_deref());
         let is_stopped = reason.is_some();
-        Ok((is_stopped, write(&row)?))
+        let written = write(&row)?;
+        document.recycle();
+        Ok((is_stopped, written))
     }
 }

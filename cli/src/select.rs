@@ -113,6 +113,7 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
                     }
                 }
             }
+            document.recycle();
             Ok(printed)
         },
         |printed| {

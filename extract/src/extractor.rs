@@ -235,6 +235,8 @@ impl Extractor {
             }
         };
         let (values, later) = self.columns.read(&document, &options);
-        take(&document, values, stopped.or(later))
+        let taken = take(&document, values, stopped.or(later));
+        document.recycle();
+        taken
     }
 }

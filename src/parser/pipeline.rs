@@ -26,7 +26,8 @@ pub trait BottomSink: TreeSink<Handle = NodeIndex> + std::fmt::Debug {
 
     /// Makes it, when it is cleared, a sink for this input.
     fn begin(&mut self, input: &[u8], options: &ParseOptions) {
-        self.filled().begin(input, options.error_limit);
+        let memory_limit = options.limits.get(Limit::MemoryBytes);
+        self.filled().begin(input, options.error_limit, memory_limit);
     }
 
     /// Takes note of the next piece of the decoded text.

@@ -45,7 +45,7 @@ impl BottomSink for PlacedSink {
     }
 
     fn begin(&mut self, input: &[u8], options: &ParseOptions) {
-        self.sink.begin(input, options.error_limit);
+        super::reuse::begin_with_recycled(&mut self.sink, input, options);
         self.begin_places(options.spans);
     }
 

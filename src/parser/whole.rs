@@ -92,7 +92,8 @@ impl<'i> From<&'i Cow<'_, [u8]>> for Input<'i> {
 
 /// Parses a document from a string.
 ///
-/// A thread that has parsed keeps some memory for the next document, at most about 36 KiB.
+/// A thread that has parsed keeps some memory for the next document, at most about 36 KiB; more with
+/// [`Document::recycle`].
 ///
 /// ```
 /// let document = duckbill::parse("<title>Hi</title><p>Hello <b>you");

@@ -93,3 +93,50 @@ fn parsing_bytes_takes_little() {
     let options = ParseOptions::new().with_encoding(utf_8);
     hold("bytes", OF_BYTES, |bytes| duckbill::parse_with(bytes, &options).unwrap());
 }
+
+/// Runs it in a thread that has not parsed before.
+fn in_a_thread<T: Send>(run: impl FnOnce() -> T + Send) -> T {
+    thread::scope(|scope| scope.spawn(run).join()).expect("it parses")
+}
+
+#[test]
+fn a_document_in_recycled_memory_takes_little() {
+    let page =
+        "<p class=a>some text <a href='/x/y/z'>a link</a> and more of it, as pages have</p>\n"
+            .repeat(5000);
+    let options = ParseOptions::new();
+    #[cfg(feature = "spans")]
+    let options = options.with_spans(duckbill::dom::Spans::Tags);
+    let heap = in_a_thread(|| {
+        duckbill::parse(&page).recycle();
+        Heap::of(|| duckbill::parse(&page).recycle())
+    });
+    assert!(heap.peak < 1000 && heap.allocations < 5, "{} bytes, {}", heap.peak, heap.allocations);
+
+    // With places there are more vectors, which are not kept.
+    let with_places = || drop(black_box(duckbill::parse_with(&page, &options).unwrap()));
+    let [before, after] = in_a_thread(|| {
+        with_places();
+        let before = Heap::of(with_places);
+        duckbill::parse(&page).recycle();
+        [before, Heap::of(with_places)]
+    });
+    let saved = before.peak - after.peak;
+    assert!(saved > 2 * page.len(), "{saved} of {} bytes are saved", before.peak);
+}
+
+#[test]
+fn the_recycled_memory_of_a_thread_is_bounded() {
+    // More than 4 MiB each of nodes, attributes and text, and less.
+    let [large, small] = [1_000_000, 50_000].map(|count| "<p a=b>text".repeat(count));
+    let kept = in_a_thread(|| {
+        Heap::of(|| {
+            for page in [&large, &small, &large] {
+                duckbill::parse(page).recycle();
+            }
+        })
+    });
+    assert!(kept.peak > 64 << 20, "the pages are large: {}", kept.peak);
+    assert!(kept.now <= (12 << 20) + (64 << 10), "{} bytes are kept", kept.now);
+    assert!(kept.now > 4 << 20, "those of the small page are kept: {}", kept.now);
+}

@@ -10,7 +10,8 @@ thread_local! {
 /// What this thread took from the heap since the counting began. Freeing what was there before counts for nothing.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Heap {
-    now: usize,
+    /// What is left at the end.
+    pub(crate) now: usize,
     /// The most at once.
     pub(crate) peak: usize,
     /// Growing a block counts.

@@ -172,10 +172,14 @@ impl Work<'_> {
                     self.wet.conversion(record, text, language, output)?;
                 }
             }
-            return Ok(());
+        } else {
+            let known = page.known(file, document, loss.as_ref());
+            let row = self.fields.row(known, values, error.as_deref());
+            done.rows.push(&self.fields, &row)?;
         }
-        let known = page.known(file, document, loss.as_ref());
-        let row = self.fields.row(known, values, error.as_deref());
-        done.rows.push(&self.fields, &row)
+        if let Some((document, _)) = parsed {
+            document.recycle();
+        }
+        Ok(())
     }
 }

@@ -196,8 +196,9 @@ pub(in crate::dom) struct AttributeStore {
 }
 
 impl AttributeStore {
-    pub(in crate::dom) fn with_capacity(attributes: usize) -> Self {
-        Self { attributes: Vec::with_capacity(attributes), lists: Vec::new() }
+    /// An empty store in this vector, which is empty.
+    pub(in crate::dom) fn within(attributes: Vec<AttributeData>) -> Self {
+        Self { attributes, lists: Vec::new() }
     }
 
     /// Frees unused room.

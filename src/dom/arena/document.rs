@@ -15,6 +15,7 @@ use super::node::{Node, NodeKind};
 use super::outlined_drop::{MayOwn, OutlinedDrop};
 use super::parent_link::Groups;
 use super::places::Places;
+use super::recycled::Recycled;
 use super::side_table::SideTable;
 use super::source::Given;
 use super::text::{TextRange, TextStore};
@@ -185,20 +186,32 @@ impl Document {
     /// Turns a [vacant](Self::vacant) document into an empty one with room for what this input is likely
     /// to need.
     #[inline(always)]
-    pub(in crate::dom) fn begin(&mut self, input: &[u8]) {
+    pub(in crate::dom) fn begin(&mut self, input: &[u8], recycled: &mut Recycled) {
         let growth = Growth::of(input);
         let (nodes, attributes) = growth.first_room();
-        self.nodes = first_nodes(nodes);
-        self.attributes = AttributeStore::with_capacity(attributes);
-        self.texts = TextStore::with_capacity(growth.input_bytes);
+        let [likely_nodes, likely_attributes] = growth.likely();
+        self.nodes = first_nodes(recycled.nodes(nodes, likely_nodes));
+        self.attributes =
+            AttributeStore::within(recycled.attributes(attributes, likely_attributes));
+        let bytes = growth.input_bytes;
+        let room = TextStore::takes_room(bytes).then(|| recycled.source(bytes)).flatten();
+        self.texts = match room {
+            None => TextStore::with_capacity(bytes),
+            Some(room) => TextStore::within(room, bytes),
+        };
         self.stamps = Stamps::new();
         self.header.growth = growth;
     }
 
+    /// Hands on the vectors, and drops the rest.
+    pub(in crate::dom) fn recycle_in(self, recycled: &mut Recycled) {
+        recycled.keep(self.nodes, self.attributes.attributes, self.texts.into_source());
+    }
+
     fn with_capacities(nodes: usize, attributes: usize, text: usize) -> Self {
         Self {
-            nodes: first_nodes(nodes),
-            attributes: AttributeStore::with_capacity(attributes),
+            nodes: first_nodes(Vec::with_capacity(nodes)),
+            attributes: AttributeStore::within(Vec::with_capacity(attributes)),
             texts: TextStore::with_capacity(text),
             stamps: Stamps::new(),
             ..Self::vacant()
@@ -305,10 +318,9 @@ impl Document {
     }
 }
 
-/// The placeholder of number 0 and the document node, with room for this many nodes.
+/// The placeholder of number 0 and the document node, in an empty vector.
 #[inline(always)]
-fn first_nodes(room: usize) -> Vec<Node> {
-    let mut nodes = Vec::with_capacity(room);
+fn first_nodes(mut nodes: Vec<Node>) -> Vec<Node> {
     nodes.push(Node::new(NodeKind::Document, [0; 2]));
     nodes.push(Node::new(NodeKind::Document, [0; 2]));
     nodes

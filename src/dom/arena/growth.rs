@@ -74,6 +74,11 @@ impl Growth {
         (nodes, attributes)
     }
 
+    /// The numbers of nodes and attributes that there will be, or 0 if the length of the input is not known.
+    pub(in crate::dom) fn likely(self) -> [usize; 2] {
+        if self.input_bytes == 0 { [0; 2] } else { [self.nodes, self.attributes] }
+    }
+
     /// Makes room in a full table for which this many entries are expected in all, when the input is read
     /// up to `reached`.
     #[cold]

@@ -21,6 +21,7 @@ pub(in crate::dom) mod nodes_by_offset;
 pub(in crate::dom) mod outlined_drop;
 pub(in crate::dom) mod parent_link;
 pub(in crate::dom) mod places;
+pub(in crate::dom) mod recycled;
 pub(in crate::dom) mod sequences;
 pub(in crate::dom) mod side_table;
 pub(in crate::dom) mod source;

@@ -24,7 +24,7 @@ pub(crate) enum Given {
 }
 
 impl Given {
-    fn bytes(&self) -> &[u8] {
+    pub(in crate::dom) fn bytes(&self) -> &[u8] {
         match self {
             Self::Text(text) => text.as_bytes(),
             Self::Bytes(bytes) => bytes,
@@ -87,15 +87,33 @@ impl Source {
         Self { wanted: bytes, ..Self::default() }
     }
 
-    /// The first part, if it is not there yet, will be longer than was said.
+    /// A source of about this many bytes, or of an unknown length if that is 0, in a string that is empty.
+    pub(in crate::dom) fn within(room: String, bytes: usize) -> Self {
+        Self { last: room, wanted: bytes, ..Self::default() }
+    }
+
+    /// The longest part.
+    pub(in crate::dom) fn into_longest(self) -> String {
+        let parts = self.full.into_iter().map(|(_, part)| part);
+        parts.fold(
+            self.last,
+            |one, other| if one.capacity() < other.capacity() { other } else { one },
+        )
+    }
+
+    /// The first part, if nothing is in it yet, will be longer than was said.
     pub(in crate::dom) fn expect_longer(&mut self) {
-        if self.capacity() == 0 {
+        if self.capacity() == 0 || self.wanted > 0 && self.len() == 0 {
             self.wanted += self.wanted / 16;
+            if self.last.capacity() < self.wanted {
+                self.last = String::new();
+            }
         }
     }
 
     /// Takes the chunks from this buffer as long as they lie in it one after the other. Nothing was pushed yet.
     pub(in crate::dom) fn give(&mut self, given: Given) {
+        self.last = String::new();
         self.given = Some(given);
     }
 

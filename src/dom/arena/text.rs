@@ -91,6 +91,22 @@ const SHORT: usize = 1024;
 const LEAST_OWN: usize = 32;
 
 impl TextStore {
+    /// Whether a source of this many bytes, 0 if that is not known, may be in a string that is there already.
+    #[inline(always)]
+    pub(in crate::dom) fn takes_room(source_bytes: usize) -> bool {
+        source_bytes == 0 || source_bytes > SHORT
+    }
+
+    /// A store for a source of this many bytes, 0 if that is not known, in this string, which is empty.
+    pub(in crate::dom) fn within(room: String, source_bytes: usize) -> Self {
+        Self { source: Source::within(room, source_bytes), ..Self::default() }
+    }
+
+    /// The longest part of the source, of which the rest is dropped.
+    pub(in crate::dom) fn into_source(self) -> String {
+        self.source.into_longest()
+    }
+
     /// A store with room for a source of this many bytes.
     pub(in crate::dom) fn with_capacity(source_bytes: usize) -> Self {
         let source = if source_bytes <= SHORT {
@@ -109,7 +125,7 @@ impl TextStore {
     /// Lets the source be this buffer, as far as the chunks lie in it.
     pub(in crate::dom) fn give(&mut self, given: Given) {
         // For a short one there is room already.
-        if self.source.capacity() == 0 {
+        if given.bytes().len() > SHORT {
             self.source.give(given);
         }
     }

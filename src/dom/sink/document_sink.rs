@@ -12,6 +12,7 @@ use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::{NodeId, NodeIndex};
 use crate::dom::arena::node::{Flags, NodeKind};
 use crate::dom::arena::outlined_drop::{MayOwn, OutlinedDrop};
+use crate::dom::arena::recycled::Recycled;
 use crate::dom::arena::source::Given;
 use crate::dom::view::compare::AttributesKey;
 use crate::dom::view::node_ref::NodeRef;
@@ -44,6 +45,8 @@ pub struct DocumentSink {
     pub(super) is_checked: bool,
     /// Whether insertions take a step before: there are `selects`, or the sink is checked.
     pub(super) is_watched: bool,
+    /// For the next document.
+    recycled: Recycled,
 }
 
 /// What the sink has to know of the document beside the tree.
@@ -67,6 +70,11 @@ impl MayOwn for State {
     }
 }
 
+/// What each vector of recycled memory may take of the memory that a parse may take.
+fn small_part(limit: u64) -> usize {
+    usize::try_from(limit / 8).unwrap_or(usize::MAX)
+}
+
 impl DocumentSink {
     /// A sink that begins with an empty document and wants no errors.
     #[must_use]
@@ -85,6 +93,7 @@ impl DocumentSink {
             state: OutlinedDrop::default(),
             is_checked: false,
             is_watched: false,
+            recycled: Recycled::default(),
         }
     }
 
@@ -97,11 +106,24 @@ impl DocumentSink {
         self.is_watched = self.is_checked;
     }
 
-    /// Turns a [cleared](Self::clear) sink into one with room for what this input is likely to need.
+    /// Turns a [cleared](Self::clear) sink into one with room for what this input is likely to need. It uses recycled
+    /// memory that is small beside this limit.
     #[inline]
-    pub(crate) fn begin(&mut self, input: &[u8], error_limit: usize) {
-        self.tree.begin(input);
+    pub(crate) fn begin(&mut self, input: &[u8], error_limit: usize, memory_limit: Option<u64>) {
+        self.recycled.allow(memory_limit.map_or(usize::MAX, small_part));
+        self.tree.begin(input, &mut self.recycled);
         self.error_limit = error_limit;
+    }
+
+    /// Keeps memory of a document for the next one.
+    pub(crate) fn recycle(&mut self, document: Document) {
+        document.recycle_in(&mut self.recycled);
+    }
+
+    /// Exchanges the memory that is kept.
+    #[cfg(feature = "spans")]
+    pub(crate) fn swap_recycled(&mut self, other: &mut Self) {
+        std::mem::swap(&mut self.recycled, &mut other.recycled);
     }
 
     /// The text is somewhat longer than the input.
