@@ -205,10 +205,10 @@ impl LiveStages {
         let document = each!(stages, mut pipeline => {
             let sink = pipeline.tokenizer.sink_mut().sink_mut();
             sink.end_text(pipeline.consumed);
-            let mut document = sink.filled().hand_over(None);
+            let document = sink.filled().settle(None);
             document.end_edits_during_parse();
             document.set_encoding(encoding);
-            document
+            sink.filled().take()
         });
         (document, fed)
     }

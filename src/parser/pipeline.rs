@@ -137,20 +137,35 @@ impl<S: BottomSink> Pipeline<S> {
         bytes: Option<&[u8]>,
     ) -> Document {
         self.tokenizer.end();
-        let mut document = self.into_document(report);
+        // All is settled before it leaves, since each move of it is a copy of its parts.
+        let document = self.settle(report);
         if let Some(bytes) = bytes {
             document.set_input(bytes);
         }
-        note_parse(&mut document, setup.options, setup.context);
+        note_parse(document, setup.options, setup.context);
+        self.leave()
+    }
+
+    pub(super) fn into_document(mut self: Box<Self>, report: EncodingReport) -> Document {
+        self.settle(report);
+        self.leave()
+    }
+
+    /// Brings in order what depends on the whole document.
+    #[inline]
+    fn settle(&mut self, report: EncodingReport) -> &mut Document {
+        let (consumed, fragment) = (self.consumed, self.fragment);
+        let sink = self.sink();
+        sink.end_text(consumed);
+        let document = sink.filled().settle(fragment);
+        document.set_encoding(report);
         document
     }
 
+    /// Hands the document over, and keeps the stages.
     #[inline]
-    pub(super) fn into_document(mut self: Box<Self>, report: EncodingReport) -> Document {
-        let sink = self.tokenizer.sink_mut().sink_mut();
-        sink.end_text(self.consumed);
-        let mut document = sink.filled().hand_over(self.fragment);
-        document.set_encoding(report);
+    fn leave(mut self: Box<Self>) -> Document {
+        let document = self.sink().filled().take();
         self.keep();
         document
     }

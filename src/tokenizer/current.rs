@@ -65,11 +65,33 @@ struct Growing {
 impl Current {
     /// Resets it to the default, except for its memory.
     pub(super) fn clear(&mut self) {
-        let mut buffer = std::mem::take(&mut self.buffer);
-        let mut attributes = std::mem::take(&mut self.attributes);
+        let Self {
+            buffer,
+            growing,
+            name,
+            is_end_tag,
+            self_closing,
+            attributes,
+            names_seen,
+            dropping,
+            is_ignoring,
+            spilled,
+            counted,
+            index,
+            has_name,
+            public_identifier,
+            system_identifier,
+            force_quirks,
+        } = self;
         buffer.clear();
+        *growing = Growing::default();
+        *name = Piece::default();
+        (*is_end_tag, *self_closing, *dropping, *is_ignoring) = (false, false, false, false);
         attributes.clear();
-        *self = Self { buffer, attributes, ..Self::default() };
+        (*names_seen, *spilled, *counted) = (0, 0, (0, 0));
+        *index = AttributeIndex::default();
+        (*has_name, *force_quirks) = (false, false);
+        (*public_identifier, *system_identifier) = (None, None);
     }
 
     /// How much memory stays with it, in bytes.

@@ -115,12 +115,39 @@ impl Machine {
         self.lookahead.append_to(&mut self.current, input);
     }
 
-    /// The default, except for its memory.
-    pub(super) fn cleared(self) -> Self {
-        let Self { mut current, mut gathered, .. } = self;
+    /// Resets it to the default, except for its memory. In place, since it is some hundred bytes long.
+    pub(super) fn clear(&mut self) {
+        let Self {
+            state,
+            current,
+            lookahead,
+            reference,
+            last_start_tag,
+            token_start,
+            script_matched,
+            errors,
+            normalizer,
+            gathered,
+            #[cfg(feature = "rewrite")]
+            kept_tag,
+            piece,
+            ended,
+        } = self;
+        *state = State::default();
         current.clear();
+        *lookahead = Lookahead::default();
+        *reference = Reference::default();
+        *last_start_tag = LastStartTag::default();
+        (*token_start, *script_matched) = (0, 0);
+        *errors = InputErrors::default();
+        *normalizer = Normalizer::default();
         gathered.clear();
-        Self { current, gathered, ..Self::default() }
+        #[cfg(feature = "rewrite")]
+        {
+            *kept_tag = KeptTag::default();
+        }
+        *piece = None;
+        *ended = false;
     }
 }
 

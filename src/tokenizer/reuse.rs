@@ -12,7 +12,7 @@ impl<S: TokenSink> Tokenizer<S> {
     /// Forgets the input; what is seldom needed is freed. [`begin`](Self::begin) has to follow.
     #[inline]
     pub(crate) fn clear(&mut self) {
-        self.machine = std::mem::take(&mut self.machine).cleared();
+        self.machine.clear();
     }
 
     /// Makes it, when it is [cleared](Self::clear), what [`new`](Self::new) gives for the sink as it is now.

@@ -23,11 +23,12 @@ pub(super) struct Here {
 }
 
 impl Here {
-    /// The default, except for its memory.
-    pub(super) fn cleared(self) -> Self {
-        let mut table_text = self.table_text;
+    /// Resets it to the default, except for its memory.
+    pub(super) fn clear(&mut self) {
+        let Self { span, text, end_tag, target, table_text } = self;
+        *span = Span::default();
+        (*text, *end_tag, *target) = (0, None, 0);
         table_text.clear();
-        Self { table_text, ..Self::default() }
     }
 
     /// Begins a token.

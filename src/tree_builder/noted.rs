@@ -12,11 +12,11 @@ pub(super) struct Noted {
 }
 
 impl Noted {
-    /// The default, except for its memory.
-    pub(super) fn cleared(self) -> Self {
-        let mut closed = self.closed;
+    /// Resets it to the default, except for its memory.
+    pub(super) fn clear(&mut self) {
+        let Self { closed, doctype } = self;
         closed.clear();
-        Self { closed, ..Self::default() }
+        *doctype = Span::default();
     }
 
     pub(super) fn close(&mut self, tag: Tag, token: Span) {

@@ -12,7 +12,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(crate) fn clear(&mut self) {
         let Builder { settings: _, state, stack, formatting, pointers, document, sink } =
             &mut self.builder;
-        *state = std::mem::take(state).cleared();
+        state.clear();
         stack.clear();
         formatting.clear();
         pointers.clear();

@@ -1,6 +1,7 @@
 //! The document itself: the vectors that hold everything, and how they begin.
 
 use std::any::Any;
+use std::mem;
 use std::sync::Arc;
 
 use super::ancestor_paths::Ancestry;
@@ -230,6 +231,22 @@ impl Document {
             header: Header::default(),
             parts: OutlinedDrop::default(),
             transient: OutlinedDrop::default(),
+        }
+    }
+
+    /// Takes the document, and leaves a [vacant](Self::vacant) one. Part by part, so that none is made elsewhere and copied.
+    #[inline(always)]
+    pub(in crate::dom) fn take(&mut self) -> Self {
+        let Self { nodes, attributes, texts, names, stamps, header, parts, transient } = self;
+        Self {
+            nodes: mem::take(nodes),
+            attributes: mem::take(attributes),
+            texts: mem::take(texts),
+            names: mem::replace(names, Names::new()),
+            stamps: mem::replace(stamps, Stamps::NONE),
+            header: mem::take(header),
+            parts: mem::take(parts),
+            transient: mem::take(transient),
         }
     }
 

@@ -8,9 +8,12 @@ use super::node::Node;
 use super::sequences::Sequences;
 use crate::number_map::NumberMap;
 
-/// The places of the children of the document.
+/// The places of the children of the document, once one was asked for. Few documents are asked, and each one is moved.
 #[derive(Debug, Default)]
-pub(in crate::dom) struct TopPlaces {
+pub(in crate::dom) struct TopPlaces(Option<Box<Places>>);
+
+#[derive(Debug, Default)]
+struct Places {
     sequence: Sequences,
     /// The entry of each child that has one.
     entries: NumberMap<u32, u32>,
@@ -23,14 +26,16 @@ const END: u32 = 1;
 
 impl TopPlaces {
     pub(super) fn owns_memory(&self) -> bool {
-        self.entries.allocated_bytes() + self.free.capacity() > 0 || self.sequence.owns_memory()
+        self.0.is_some()
     }
 
     /// Takes note that a child leaves the document.
     pub(in crate::dom) fn forget(&mut self, node: NodeIndex) {
-        if let Some(entry) = self.entries.remove(node.index()) {
-            self.sequence.cut(entry, entry);
-            self.free.push(entry);
+        if let Some(places) = &mut self.0
+            && let Some(entry) = places.entries.remove(node.index())
+        {
+            places.sequence.cut(entry, entry);
+            places.free.push(entry);
         }
     }
 
@@ -41,9 +46,13 @@ impl TopPlaces {
         one: NodeIndex,
         other: NodeIndex,
     ) -> bool {
-        let [one, other] = [one, other].map(|child| self.entry(nodes, child));
-        self.sequence.is_before(one, other) == Some(true)
+        let places = self.0.get_or_insert_default();
+        let [one, other] = [one, other].map(|child| places.entry(nodes, child));
+        places.sequence.is_before(one, other) == Some(true)
     }
+}
+
+impl Places {
 
     /// The entry of a child, made with those of the children after it that have none.
     fn entry(&mut self, nodes: &[Node], child: NodeIndex) -> u32 {

@@ -141,14 +141,20 @@ impl DocumentSink {
         Self::filling(Document::vacant())
     }
 
-    /// Returns the document; its root is this fragment of it if one was parsed.
+    /// Ends the document; its root is this fragment of it if one was parsed. [`take`](Self::take) has to follow.
     #[inline]
-    pub(crate) fn hand_over(&mut self, fragment: Option<NodeIndex>) -> Document {
-        self.settle();
+    pub(crate) fn settle(&mut self, fragment: Option<NodeIndex>) -> &mut Document {
+        self.settle_whole();
         if let Some(fragment) = fragment {
             self.tree.set_root(fragment);
         }
-        std::mem::replace(&mut self.tree, Document::vacant())
+        &mut self.tree
+    }
+
+    /// The [settled](Self::settle) document.
+    #[inline]
+    pub(crate) fn take(&mut self) -> Document {
+        self.tree.take()
     }
 
     /// Collects up to `limit` errors; more are counted.
@@ -179,20 +185,19 @@ impl DocumentSink {
     /// The document.
     #[must_use]
     pub fn finish(mut self) -> Document {
-        self.settle();
+        self.settle_whole();
         self.tree
     }
 
     /// The document, whose [`root`](Document::root) is this fragment of it.
     #[must_use]
     pub fn finish_fragment(mut self, fragment: NodeIndex) -> Document {
-        self.settle();
-        self.tree.set_root(fragment);
+        self.settle(Some(fragment));
         self.tree
     }
 
     /// Brings what depends on the whole document in order.
-    fn settle(&mut self) {
+    fn settle_whole(&mut self) {
         self.settle_errors();
         self.state.form_moves.settle(&mut self.tree);
     }
