@@ -149,11 +149,6 @@ impl<K: Number, V: Number> NumberMap<K, V> {
         self.numbers.0.is_empty()
     }
 
-    /// The approximate size of its memory, in bytes.
-    pub(crate) fn allocated_bytes(&self) -> usize {
-        self.numbers.0.capacity() * 2 * size_of::<(u64, u64)>()
-    }
-
     /// Its entries, in no order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (K, V)> + '_ {
         self.numbers.0.iter().map(|(&key, &value)| (K::of_number(key), V::of_number(value)))

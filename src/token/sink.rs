@@ -53,6 +53,33 @@ pub trait TokenSink {
         self.token(&Token::Characters(&chunk[start..end]), span)
     }
 
+    /// The same as [`token`](Self::token), with a place that is computed when it is asked for, at most once: a sink that
+    /// needs no places asks for few.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn token_at(&mut self, token: &Token<'_>, mut place: impl FnMut() -> Span) -> Feedback
+    where
+        Self: Sized,
+    {
+        self.token(token, place())
+    }
+
+    /// The same as [`chunk_text`](Self::chunk_text), with such a place.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn chunk_text_at(
+        &mut self,
+        chunk: &str,
+        start: usize,
+        end: usize,
+        mut place: impl FnMut() -> Span,
+    ) -> Feedback
+    where
+        Self: Sized,
+    {
+        self.chunk_text(chunk, start, end, place())
+    }
+
     /// Whether the attributes of a tag are wanted. Where they are not, the tag may come without them. Asked
     /// only if the sink [may skip](Self::MAY_SKIP).
     fn wants_attributes(&self, name: Tag, is_end_tag: bool) -> bool {

@@ -54,7 +54,7 @@ pub(super) struct Current {
 }
 
 /// A text that grows: a range of the chunk, or the end of the buffer.
-#[derive(Debug, Default, Clone, Copy)]
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 struct Growing {
     in_buffer: bool,
     start: usize,
@@ -162,18 +162,30 @@ impl Current {
         self.is_ignoring = true;
     }
 
-    /// Begins a tag whose name is read separately. Fields that only the states need are left alone.
-    #[inline(always)]
-    pub(super) fn begin_fast_tag(&mut self, is_end_tag: bool) {
-        self.is_end_tag = is_end_tag;
-        self.self_closing = false;
+    /// Begins tags that are read in one pass. Between two tokens nothing grows, but a text that is still empty may have got
+    /// a place in the buffer.
+    pub(super) fn begin_fast_tags(&mut self) {
         self.growing = Growing::default();
+    }
+
+    /// Begins one whose name is read separately. Fields that only the states need are left alone.
+    #[inline(always)]
+    pub(super) fn begin_fast_tag(&mut self) {
+        debug_assert_eq!(self.growing, Growing::default(), "each token ends what grows");
+        debug_assert!(!self.is_ignoring && !self.dropping, "each tag ends what it drops");
+        self.self_closing = false;
         self.buffer.clear();
     }
 
     /// Prepares a tag of that kind so that the states can continue it.
-    pub(super) fn hand_over_fast_tag(&mut self, name: Piece) {
+    pub(super) fn hand_over_fast_tag(&mut self, name: Piece, is_end_tag: bool) {
         self.name = name;
+        self.is_end_tag = is_end_tag;
+    }
+
+    /// Prepares the next attribute of a tag, which may be read in one pass.
+    pub(super) fn begin_fast_attribute(&mut self) {
+        self.dropping = false;
     }
 
     /// The buffer, to append a whole text to it while none grows. (At the edge of a chunk, also the text
@@ -206,7 +218,6 @@ impl Current {
         debug_assert_eq!(self.spilled, 0, "no chunk ended within the tag");
         self.attributes.clear();
         self.names_seen = 0;
-        self.dropping = false;
     }
 
     /// Appends a range of the chunk to the text that grows. Where the text is so far the range just
@@ -298,7 +309,9 @@ impl Current {
         }
         let name = self.finish();
         let key = AttributeKey::of(name.resolve(chunk, &self.buffer).as_bytes());
-        self.add_attribute(chunk, name, Piece::default(), key)
+        let is_new = self.add_attribute(chunk, name, Piece::default(), key);
+        self.dropping = !is_new;
+        is_new
     }
 
     /// Adds an attribute, unless the tag has one of that name.
@@ -314,7 +327,6 @@ impl Current {
         // Most names are new, and this test shows it without a look at the others.
         let new = (self.names_seen & bit == 0 && self.attributes.len() < LINEAR)
             || self.index.is_new(&self.attributes, chunk, &self.buffer, name, key.hash);
-        self.dropping = !new;
         if new {
             if self.attributes.len() == self.attributes.capacity() {
                 self.make_room_for_attributes();

@@ -206,6 +206,24 @@ impl<'a> Input<'a> {
         self.uneven_span(start, end)
     }
 
+    /// The same of a range that does not begin before a place that was asked for since [`look_ahead`](Self::look_ahead).
+    #[inline(always)]
+    pub(super) fn span_ahead(&mut self, start: usize, end: usize) -> Span {
+        debug_assert!(self.even_from <= start, "an earlier place was asked for");
+        if end <= self.even_to {
+            let base = self.even_base;
+            return Span { start: base + start as u64, end: base + end as u64 };
+        }
+        self.uneven_span(start, end)
+    }
+
+    /// From here on only places are asked for that do not lie before `position`, and none before another.
+    pub(super) fn look_ahead(&mut self, position: usize) {
+        if position < self.even_from {
+            self.find_even_range(position);
+        }
+    }
+
     #[inline(never)]
     fn uneven_span(&mut self, start: usize, end: usize) -> Span {
         let start = self.offset(start);

@@ -23,6 +23,11 @@ impl LastStartTag {
     }
 
     #[inline]
+    pub(super) fn set_known(&mut self, tag: Tag) {
+        self.tag = tag;
+    }
+
+    #[inline]
     pub(super) fn set(&mut self, name: LocalName<'_>) {
         self.tag = name.tag();
         if self.tag == Tag::Unknown {

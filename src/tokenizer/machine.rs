@@ -162,6 +162,7 @@ pub(super) trait AnySink {
 }
 
 impl<S: TokenSink> AnySink for S {
+    #[inline(never)]
     fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback {
         TokenSink::token(self, token, span)
     }

@@ -280,8 +280,18 @@ static NAME_MASKS: [u64; 32] = {
     masks
 };
 
+/// The first eight bytes, as a little-endian number. (Made of single bytes it would be loaded byte by byte where one of them
+/// is used alone.)
+#[inline(always)]
+fn first_word<const N: usize>(bytes: &[u8; N]) -> u64 {
+    let (words, _) = bytes.as_chunks();
+    u64::from_le_bytes(words[0])
+}
+
 /// The bytes, which are fewer than `N`, and zeros after them.
-fn filled_up<const N: usize>(bytes: &[u8]) -> [u8; N] {
+#[cold]
+#[inline(never)]
+pub(super) fn filled_up<const N: usize>(bytes: &[u8]) -> [u8; N] {
     let mut block = [0; N];
     block[..bytes.len()].copy_from_slice(bytes);
     block
@@ -302,25 +312,22 @@ impl TagBlock {
     /// The block at `at`, which lies within the bytes; zeros where they end.
     #[inline(always)]
     pub(super) fn at(bytes: &[u8], at: usize) -> Self {
-        match bytes[at..].first_chunk() {
-            Some(block) => Self::of(block),
-            None => Self::of_last(&bytes[at..]),
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn of_last(bytes: &[u8]) -> Self {
-        Self::of(&filled_up(bytes))
+        let last;
+        Self::of(match bytes[at..].first_chunk() {
+            Some(block) => block,
+            None => {
+                last = filled_up(&bytes[at..]);
+                &last
+            }
+        })
     }
 
     #[inline(always)]
     fn of(bytes: &[u8; BLOCK]) -> Self {
-        let [a, b, c, d, e, f, g, h, ..] = *bytes;
         let (ends, closes) = tag_ends(bytes);
         // The first byte is the `/` of an end tag, or in the name if there is one.
         let ends = ends & !1 | 1 << BLOCK;
-        Self { word: u64::from_le_bytes([a, b, c, d, e, f, g, h]), ends, closes }
+        Self { word: first_word(bytes), ends, closes }
     }
 
     /// Whether this is an end tag.
@@ -339,7 +346,7 @@ impl TagBlock {
     /// Whether the tag ends there.
     #[inline(always)]
     pub(super) fn is_closed(self) -> bool {
-        self.ends & self.ends.wrapping_neg() & self.closes != 0
+        self.closes >> self.length() & 1 != 0
     }
 
     /// The name of so many bytes, if they are up to eight with a `/`; else one that is not known.
@@ -360,7 +367,8 @@ impl TagBlock {
 
 /// What an attribute begins with.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct AttributeBlock {
+pub(super) struct AttributeBlock<'b> {
+    bytes: &'b [u8; PAIR],
     /// The first eight bytes, as a little-endian number.
     word: u64,
     /// Where equals signs are in the first block, and a bit after it.
@@ -369,31 +377,26 @@ pub(super) struct AttributeBlock {
     quotes: Bits,
 }
 
-impl AttributeBlock {
+impl<'b> AttributeBlock<'b> {
     /// How many bytes it has.
     pub(super) const LENGTH: usize = PAIR;
 
-    /// The block at `at`, which lies within the bytes; zeros where they end.
     #[inline(always)]
-    pub(super) fn at(bytes: &[u8], at: usize) -> Self {
-        match bytes[at..].first_chunk() {
-            Some(block) => Self::of(block),
-            None => Self::of_last(&bytes[at..]),
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn of_last(bytes: &[u8]) -> Self {
-        Self::of(&filled_up(bytes))
-    }
-
-    #[inline(always)]
-    fn of(bytes: &[u8; PAIR]) -> Self {
-        let [a, b, c, d, e, f, g, h, ..] = *bytes;
+    pub(super) fn of(bytes: &'b [u8; PAIR]) -> Self {
         let (equals, quotes) = attribute_signs(bytes);
-        let word = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
-        Self { word, equals: equals | 1 << BLOCK, quotes }
+        Self { bytes, word: first_word(bytes), equals: equals | 1 << BLOCK, quotes }
+    }
+
+    /// The byte at a place in it.
+    #[inline(always)]
+    pub(super) fn byte(self, at: usize) -> u8 {
+        self.bytes[at % PAIR]
+    }
+
+    /// Whether a known name, which `=` follows, is followed by a quote.
+    #[inline(always)]
+    pub(super) fn is_quoted(self) -> bool {
+        self.byte(self.length() + 1) == b'"'
     }
 
     /// How many bytes lie before `=`, as far as a block goes. If they are a known name, this is its end.
@@ -472,7 +475,9 @@ const PAIRS: usize = 3;
 mod tests {
     #[cfg(target_arch = "x86_64")]
     use super::sse2;
-    use super::{AttributeBlock, BLOCK, PAIR, TagBlock, find_either, plain_name_length, words};
+    use super::{
+        AttributeBlock, BLOCK, PAIR, TagBlock, filled_up, find_either, plain_name_length, words,
+    };
     use crate::names::ShortName;
     use proptest::prelude::*;
 
@@ -558,7 +563,8 @@ mod tests {
             ),
         ) {
             let mut quotes = (0..bytes.len().min(PAIR)).filter(|&at| matches!(bytes[at], b'"' | b'&'));
-            let attribute = AttributeBlock::at(&bytes, 0);
+            let filled = bytes.first_chunk().copied().unwrap_or_else(|| filled_up(&bytes));
+            let attribute = AttributeBlock::of(&filled);
             prop_assert_eq!(attribute.second(), quotes.nth(1));
             let length = bytes.iter().take_while(|&&byte| byte != b'=').count();
             let length = if length == bytes.len() { BLOCK } else { length.min(BLOCK) };

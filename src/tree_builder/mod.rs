@@ -178,19 +178,35 @@ impl<S: TreeSink> TreeBuilder<S> {
 impl<S: TreeSink> TokenSink for TreeBuilder<S> {
     #[inline(always)]
     fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback {
-        let feedback = self.builder.enter(token, span);
+        self.token_at(token, || span)
+    }
+
+    #[inline(always)]
+    fn token_at(&mut self, token: &Token<'_>, place: impl FnMut() -> Span) -> Feedback {
+        let feedback = self.builder.enter(token, place);
         if self.builder.sink.wants_tokens() { self.tell_taken(feedback) } else { feedback }
     }
 
     #[inline(always)]
     fn chunk_text(&mut self, chunk: &str, start: usize, end: usize, span: Span) -> Feedback {
+        self.chunk_text_at(chunk, start, end, || span)
+    }
+
+    #[inline(always)]
+    fn chunk_text_at(
+        &mut self,
+        chunk: &str,
+        start: usize,
+        end: usize,
+        mut place: impl FnMut() -> Span,
+    ) -> Feedback {
         if self.builder.state.way >= Way::Body
-            && let Some(current) = self.builder.stack.current()
+            && let Some(current) = self.builder.stack.current_handle()
         {
-            let location = InsertionLocation::last_child_of(current.handle);
+            let location = InsertionLocation::last_child_of(current);
             self.builder.sink.insert_chunk_text(chunk, start, end, location);
             if self.builder.sink.wants_places() {
-                self.builder.sink.place_at(location, span);
+                self.builder.sink.place_at(location, place());
             }
             return if self.builder.sink.wants_tokens() {
                 self.tell_taken(Feedback::Continue)
@@ -198,7 +214,7 @@ impl<S: TreeSink> TokenSink for TreeBuilder<S> {
                 Feedback::Continue
             };
         }
-        let feedback = self.builder.take_chunk_text(chunk, start, end, span);
+        let feedback = self.builder.take_chunk_text(chunk, start, end, place());
         if self.builder.sink.wants_tokens() { self.tell_taken(feedback) } else { feedback }
     }
 

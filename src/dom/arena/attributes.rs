@@ -308,28 +308,34 @@ impl AttributeStore {
         let start = self.attributes.len();
         let (records, chunk, adjustment) = attributes.parts();
         // Nearly always all names are known and all values lie in the open chunk: then no string is read.
-        let is_plain =
-            |record: &AttributeRecord| record.key.known() != 0 && record.value.in_chunk().is_some();
-        match texts.locate(chunk) {
-            Some(chunk_start) if adjustment == Adjustment::None && records.iter().all(is_plain) => {
-                for record in records {
-                    let name = Names::of_known(record.key.known());
-                    let (start, end) = record.value.range();
-                    self.attributes.push(AttributeData {
-                        name: QualifiedName::new(name, AttributeNamespace::None),
-                        value: TextRange {
-                            start: (chunk_start + start) as u32,
-                            length: (end - start) as u32,
-                        },
-                    });
-                }
-            }
-            _ => self.push_odd(names, texts, attributes),
+        let chunk_start = texts.locate_chunk(chunk, chunk.len());
+        if adjustment != Adjustment::None || !self.push_plain(chunk_start, records) {
+            self.attributes.truncate(start);
+            // A copy, so that the attributes need not be in memory for the plain ones.
+            let attributes = *attributes;
+            self.push_odd(names, texts, &attributes);
         }
         self.close_list(start)
     }
 
-    /// Stores attributes of which some are not simple.
+    /// Stores attributes of known names, whose values lie in a chunk that is there in the source. Returns `false` if one is
+    /// another one.
+    #[inline(always)]
+    fn push_plain(&mut self, chunk_start: Option<usize>, records: &[AttributeRecord]) -> bool {
+        let Some(chunk_start) = chunk_start else { return false };
+        for record in records {
+            let known = record.key.known();
+            let Some((start, length)) = record.value.in_chunk().filter(|_| known != 0) else {
+                return false;
+            };
+            let name = QualifiedName::new(Names::of_known(known), AttributeNamespace::None);
+            let value = TextRange { start: (chunk_start + start as usize) as u32, length };
+            self.attributes.push(AttributeData { name, value });
+        }
+        true
+    }
+
+    #[cold]
     #[inline(never)]
     fn push_odd(&mut self, names: &mut Names, texts: &mut TextStore, attributes: &Attributes<'_>) {
         let (records, chunk, adjustment) = attributes.parts();

@@ -455,12 +455,13 @@ impl Document {
         crate::work::count(1);
         let nodes = self.nodes.as_mut_slice();
         let index = nodes.len() as u32;
-        let last = link_last(nodes, parent.index() as usize, index);
+        let last = nodes[parent.index() as usize].last_child;
         // Right before, so that the vector need not look again.
         if self.nodes.len() == self.nodes.capacity() {
             self.grow_nodes();
         }
         self.nodes.push(Node { parent: ParentLink::to(parent.index()), previous: last, ..node });
+        link_last(&mut self.nodes, parent.index() as usize, index);
         NodeIndex::from_index(index).expect("the vector is never empty, so no node has number 0")
     }
 

@@ -45,10 +45,6 @@ const BEFORE: usize = 0;
 const AFTER: usize = 1;
 
 impl Sequences {
-    pub(super) fn owns_memory(&self) -> bool {
-        self.entries.owns_memory()
-    }
-
     /// How many entries there are, with entry 0.
     pub(in crate::dom) fn len(&self) -> usize {
         self.entries.len()

@@ -69,10 +69,6 @@ impl<S> std::ops::IndexMut<u32> for Splay<S> {
 }
 
 impl<S: Sum> Splay<S> {
-    pub(super) fn owns_memory(&self) -> bool {
-        self.nodes.capacity() + self.groups.capacity() > 0
-    }
-
     /// How many entries there are of nodes, with entry 0.
     pub(in crate::dom) fn len(&self) -> usize {
         self.nodes.len()

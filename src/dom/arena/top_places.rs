@@ -53,7 +53,6 @@ impl TopPlaces {
 }
 
 impl Places {
-
     /// The entry of a child, made with those of the children after it that have none.
     fn entry(&mut self, nodes: &[Node], child: NodeIndex) -> u32 {
         while self.sequence.len() <= END as usize {

@@ -324,8 +324,14 @@ impl TreeSink for DocumentSink {
         location: InsertionLocation<NodeIndex>,
     ) -> NodeIndex {
         if location.before.is_some() || self.is_watched || name.tag == Tag::Selectedcontent {
-            let ElementName { namespace, tag, local } = name;
-            return self.insert_watched_element(namespace, tag, local, attributes, location);
+            let ElementName { namespace, tag, mut local } = name;
+            if namespace == Namespace::Html && tag != Tag::Unknown {
+                // Found here, so that it need not be found for the others.
+                local = tag.name();
+            }
+            // A copy, so that the attributes need not be in memory for the others.
+            let attributes = *attributes;
+            return self.insert_watched_element(namespace, tag, local, &attributes, location);
         }
         let list = self.tree.push_attributes(attributes);
         self.tree.make_element_in(name.namespace, name.tag, name.local, list, location.parent)

@@ -20,7 +20,8 @@ use crate::tokenizer::classes::{
 use crate::tokenizer::input::Input;
 use crate::tokenizer::machine::Machine;
 use crate::tokenizer::state::State;
-use crate::tokenizer::vectors::{AttributeBlock, find_either, plain_name_length};
+use crate::tokenizer::stop::Next;
+use crate::tokenizer::vectors::{AttributeBlock, filled_up, find_either, plain_name_length};
 use memchr::memchr;
 
 /// For how much more text room is made in the buffer, at least.
@@ -28,107 +29,107 @@ const LEAST_ROOM: usize = 512;
 
 impl Machine {
     /// Stands for the [before attribute name state](Tokenizer::before_attribute_name) and those after it:
-    /// reads simple attributes, and returns the state to continue in.
-    pub(super) fn fast_attributes(&mut self, input: &mut Input<'_>) -> State {
-        let text = input.text;
+    /// reads simple attributes from `at` on. Returns the state to continue in, or none if the tag ends, and where.
+    pub(super) fn fast_attributes(&mut self, text: &str, mut at: usize) -> (Option<State>, usize) {
         let bytes = text.as_bytes();
-        let mut at = input.position;
-        if self.current.is_ignoring {
-            // `other_attribute` adds none, so all is left to the rules.
-            return State::BeforeAttributeName;
-        }
         loop {
-            // Before the name there is one space, mostly.
-            if bytes.get(at) == Some(&b' ') {
-                at += 1;
-            }
-            while at < bytes.len() {
-                let block = AttributeBlock::at(bytes, at);
-                let mut length = block.length();
-                let mut key = AttributeKey::of_short(block.short_name());
-                let mut close = block.second();
-                let mut searched = at + AttributeBlock::LENGTH;
+            loop {
+                let last;
+                let block = AttributeBlock::of(match bytes[at..].first_chunk() {
+                    Some(block) => block,
+                    None => {
+                        last = filled_up(&bytes[at..]);
+                        &last
+                    }
+                });
+                let length = block.length();
+                let key = AttributeKey::of_short(block.short_name());
+                let mut name = Piece::of_chunk(at, at + length);
+                let (mut key, mut is_quoted, mut close) = (key, block.is_quoted(), block.second());
+                let mut from = at + AttributeBlock::LENGTH;
                 if key.known() == 0 {
+                    let length;
                     (length, key) = other_name(bytes, at);
-                    (close, searched) = (None, at);
                     if length == 0 {
                         break;
                     }
+                    let end = at + length;
+                    name = Piece::of_chunk(at, end);
+                    is_quoted = bytes[end..].starts_with(b"=\"");
+                    (close, from) = (None, end + 2);
                 }
-                let end = at + length;
-                let is_quoted = bytes[end..].starts_with(b"=\"");
-                let name = Piece::of_chunk(at, end);
 
                 // A value in double quotes that is followed by more of the tag; else any other simple
                 // value.
                 if is_quoted {
-                    let start = end + 2;
-                    let close = match close {
-                        Some(close) => at + close,
+                    let start = name.range().1 + 2;
+                    let (close, quote) = match close {
+                        Some(close) => (at + close, Some(block.byte(close))),
                         None => {
-                            find_either::<b'"', b'&'>(bytes, start.max(searched).min(bytes.len()))
+                            let close = find_either::<b'"', b'&'>(bytes, from.min(bytes.len()));
+                            (close, bytes.get(close).copied())
                         }
                     };
-                    if let Some(&[quote, next]) = bytes[close..].first_chunk()
-                        && quote == b'"'
+                    if quote == Some(b'"')
+                        && let Some(&next) = bytes.get(close + 1)
                         && (next == b'>' || is(next, VALUE_END))
                     {
                         let value = Piece::of_chunk(start, close);
                         if !self.current.add_attribute(text, name, value, key) {
-                            input.position = at;
-                            return State::AttributeName;
-                        }
-                        if next == b' ' {
-                            at = close + 2;
-                            continue;
+                            return (Some(State::AttributeName), at);
                         }
                         at = close + 1;
                         if next == b'>' {
-                            input.position = at;
-                            return State::BeforeAttributeName;
+                            return (None, at);
+                        }
+                        if next == b' ' {
+                            at += 1;
+                            continue;
                         }
                         break;
                     }
                 }
-                let (state, after) = self.other_attribute(input, name, key);
-                at = after;
+                let state;
+                (state, at) = self.other_attribute(text, name, key);
                 if state != State::BeforeAttributeName {
-                    input.position = at;
-                    return state;
+                    return (Some(state), at);
                 }
                 break;
             }
-            let next = bytes.get(at).copied();
-            if next.is_some_and(|next| is(next, WHITESPACE)) {
-                at = whitespace_end(bytes, at);
-                continue;
+            match bytes.get(at) {
+                Some(&next) if is(next, WHITESPACE) => at = whitespace_end(bytes, at),
+                Some(b'>') => return (None, at),
+                Some(b'/') if bytes.get(at + 1) == Some(&b'>') => {
+                    self.current.self_closing = true;
+                    return (None, at + 1);
+                }
+                _ => return (Some(State::BeforeAttributeName), at),
             }
-            input.position = at;
-            if next == Some(b'/') && bytes.get(at + 1) == Some(&b'>') {
-                self.current.self_closing = true;
-                input.position = at + 1;
-            }
-            return State::BeforeAttributeName;
         }
+    }
+
+    /// The same in a tag whose beginning went to the rules. Returns `None` if they must continue with the tag.
+    pub(super) fn rest_of_attributes(&mut self, input: &mut Input<'_>) -> Option<Next> {
+        if self.current.is_ignoring {
+            // None is added, so all is left to the rules.
+            return None;
+        }
+        self.current.begin_fast_attribute();
+        let state;
+        (state, input.position) = self.fast_attributes(input.text, input.position);
+        state.filter(|state| *state != State::BeforeAttributeName).map(Ok)
     }
 
     /// Reads an attribute of a rarer kind, whose name has been read as far as it is simple. Returns where
     /// to continue.
     #[inline(never)]
-    fn other_attribute(
-        &mut self,
-        input: &mut Input<'_>,
-        name: Piece,
-        key: AttributeKey,
-    ) -> (State, usize) {
-        let bytes = input.text.as_bytes();
+    fn other_attribute(&mut self, text: &str, name: Piece, key: AttributeKey) -> (State, usize) {
+        let bytes = text.as_bytes();
         let (start, end) = name.range();
         let mut value = Piece::default();
         let (state, after) = match (bytes.get(end), bytes.get(end + 1)) {
-            (Some(b'='), Some(b'"')) => self.fast_quoted_value::<b'"'>(input, end + 2, &mut value),
-            (Some(b'='), Some(b'\'')) => {
-                self.fast_quoted_value::<b'\''>(input, end + 2, &mut value)
-            }
+            (Some(b'='), Some(b'"')) => self.fast_quoted_value::<b'"'>(text, end + 2, &mut value),
+            (Some(b'='), Some(b'\'')) => self.fast_quoted_value::<b'\''>(text, end + 2, &mut value),
             (Some(b'='), _) => unquoted_value(bytes, end + 1, &mut value),
             (Some(b'>'), _) => (State::BeforeAttributeName, end),
             (Some(&space), _) if is(space, WHITESPACE) => {
@@ -142,7 +143,7 @@ impl Machine {
             // The name is not simple, or does not end in this chunk.
             _ => return (State::AttributeName, start),
         };
-        if !self.current.add_attribute(input.text, name, value, key) {
+        if !self.current.add_attribute(text, name, value, key) {
             return (State::AttributeName, start);
         }
         if matches!(state, State::AttributeValueDoubleQuoted | State::AttributeValueSingleQuoted) {
@@ -156,17 +157,17 @@ impl Machine {
     /// part ends, and the state there.
     fn fast_quoted_value<const QUOTE: u8>(
         &mut self,
-        input: &mut Input<'_>,
+        text: &str,
         start: usize,
         value: &mut Piece,
     ) -> (State, usize) {
-        let bytes = input.text.as_bytes();
+        let bytes = text.as_bytes();
         let mut end = find_either::<QUOTE, b'&'>(bytes, start);
         *value = Piece::of_chunk(start, end);
         if bytes.get(end) == Some(&b'&') {
             let ampersand = end;
             end = find(QUOTE, bytes, ampersand);
-            match self.value_with_ampersands(input.text, start, end, ampersand) {
+            match self.value_with_ampersands(text, start, end, ampersand) {
                 Some(whole) if end < bytes.len() => *value = whole,
                 _ => end = ampersand,
             }

@@ -18,7 +18,7 @@ use crate::token::{Attributes, Feedback, LocalName, Piece, Sources, TagToken, To
 use crate::tokenizer::classes::{Class, NAME_STOP, VALUE_END, is};
 use crate::tokenizer::emit::obey;
 use crate::tokenizer::input::Input;
-use crate::tokenizer::machine::Tokenizer;
+use crate::tokenizer::machine::{AnySink, Tokenizer};
 use crate::tokenizer::state::State;
 use crate::tokenizer::stop::Next;
 use crate::tokenizer::vectors::{TagBlock, find_either};
@@ -38,6 +38,8 @@ impl<S: TokenSink> Tokenizer<S> {
             || self.machine.errors.are_waiting()
             || (self.settings.checks_text && input.has_removed());
         let mut position = input.position;
+        input.look_ahead(position);
+        self.machine.current.begin_fast_tags();
         // Two ways out, which say how far it came: more of them cost registers in the loop, and so would keeping
         // `input.position` up to date.
         let unread = 'simple: {
@@ -63,8 +65,8 @@ impl<S: TokenSink> Tokenizer<S> {
                             position = input.position;
                             feedback
                         } else {
-                            let span = input.span(position, at);
-                            let feedback = self.sink.chunk_text(text, position, at, span);
+                            let place = || input.span_ahead(position, at);
+                            let feedback = self.sink.chunk_text_at(text, position, at, place);
                             position = at;
                             feedback
                         };
@@ -88,77 +90,73 @@ impl<S: TokenSink> Tokenizer<S> {
 
                 let block = TagBlock::at(bytes, at + 1);
                 let is_end_tag = block.is_end_tag();
-                let start = at + 1 + usize::from(is_end_tag);
                 let mut end = at + 1 + block.length();
-                let mut is_closed = block.is_closed();
-                let mut name = LocalName::known(Tag::from_short_name(block.short_name()));
-                if name.tag() == Tag::Unknown {
-                    let Some(other) = other_name(text, start) else { break 'simple at };
-                    name = other;
-                    end = start + name.as_str().len();
-                    is_closed = bytes.get(end) == Some(&b'>');
-                }
-                if !is_closed && !bytes.get(end).is_some_and(|&stop| is(stop, VALUE_END)) {
-                    break 'simple at;
-                }
-
-                let sources;
-                let mut attributes = Attributes::EMPTY;
-                let mut self_closing = false;
-                let skipped = if S::MAY_SKIP
-                    && !is_closed
-                    && !self.sink.wants_attributes(name.tag(), is_end_tag)
-                {
-                    skipped_attributes(bytes, end)
-                } else {
-                    None
-                };
-                if let Some(skipped) = skipped {
-                    (end, self_closing) = skipped;
-                } else if !is_closed {
-                    self.machine.current.begin_fast_tag(is_end_tag);
-                    input.position = end;
-                    let state = self.machine.fast_attributes(input);
-                    end = input.position;
-                    if state != State::BeforeAttributeName || bytes.get(end) != Some(&b'>') {
-                        self.machine.token_start = input.offset(at);
-                        let name = Piece::of_chunk(start, start + name.as_str().len());
-                        self.machine.current.hand_over_fast_tag(name);
-                        if S::MAY_SKIP {
-                            self.erased().ignore_unwanted_attributes(text);
+                let tag = Tag::from_short_name(block.short_name());
+                // A tag of a known name and nothing else: half of all.
+                if tag != Tag::Unknown && block.is_closed() {
+                    position = end + 1;
+                    let token = TagToken::bare(LocalName::known(tag));
+                    let place = || input.span_ahead(at, position);
+                    let feedback = if is_end_tag {
+                        self.sink.token_at(&Token::EndTag(token), place)
+                    } else {
+                        if S::MAY_SKIP
+                            && self.sink.passes_by(tag)
+                            && let Some(after) = end_of_leaf(bytes, position, block)
+                        {
+                            position = after;
+                            continue;
                         }
-                        return Some(Ok(state));
+                        self.machine.last_start_tag.set_known(tag);
+                        self.sink.token_at(&Token::StartTag(token), place)
+                    };
+                    if feedback != Feedback::Continue {
+                        break feedback;
                     }
-                    self.erased().report_end_tag(input);
-                    sources = Sources { chunk: text, buffer: &self.machine.current.buffer };
-                    attributes = Attributes::new(&self.machine.current.attributes, &sources);
-                    self_closing = self.machine.current.self_closing;
-                }
-                position = end + 1;
-                if S::MAY_SKIP
-                    && !is_end_tag
-                    && !self_closing
-                    && (is_closed || skipped.is_some())
-                    && self.sink.passes_by(name.tag())
-                    && let Some(after) = end_of_leaf(bytes, position, block)
-                {
-                    position = after;
                     continue;
                 }
-                let span = input.span(at, position);
-                let tag = TagToken { name, self_closing, attributes };
-                let next = if is_end_tag {
-                    self.sink.token(&Token::EndTag(tag), span)
-                } else {
-                    self.machine.last_start_tag.set(name);
-                    self.sink.token(&Token::StartTag(tag), span)
-                };
-                // If they were passed by, there is nothing to forget.
-                if !is_closed {
-                    self.machine.current.forget_fast_attributes();
+
+                if tag == Tag::Unknown || is_end_tag || S::MAY_SKIP {
+                    input.position = at;
+                    let sent = if S::MAY_SKIP {
+                        self.send_tag_or_skip(input, block)
+                    } else {
+                        self.send_other_tag(input, block)
+                    };
+                    position = input.position;
+                    match sent {
+                        Ok(Feedback::Continue) => continue,
+                        Ok(feedback) => break feedback,
+                        Err(None) => break 'simple at,
+                        Err(state) => return state.map(Ok),
+                    }
                 }
-                if next != Feedback::Continue {
-                    break next;
+
+                // A start tag of a known name, with attributes. Before the first one there is one space, mostly.
+                match bytes.get(end) {
+                    Some(b' ') => end += 1,
+                    Some(&stop) if is(stop, VALUE_END) => {}
+                    _ => break 'simple at,
+                }
+                self.machine.current.begin_fast_tag();
+                let (state, after) = self.machine.fast_attributes(text, end);
+                if let Some(state) = state {
+                    input.position = after;
+                    self.hand_over(input, at, false, LocalName::known(tag));
+                    return Some(Ok(state));
+                }
+                position = after + 1;
+                let current = &self.machine.current;
+                let sources = Sources { chunk: text, buffer: &current.buffer };
+                let attributes = Attributes::new(&current.attributes, &sources);
+                let name = LocalName::known(tag);
+                let token = TagToken { name, self_closing: current.self_closing, attributes };
+                self.machine.last_start_tag.set_known(tag);
+                let place = || input.span_ahead(at, position);
+                let feedback = self.sink.token_at(&Token::StartTag(token), place);
+                self.machine.current.forget_fast_attributes();
+                if feedback != Feedback::Continue {
+                    break feedback;
                 }
             };
             input.position = position;
@@ -166,6 +164,109 @@ impl<S: TokenSink> Tokenizer<S> {
         };
         input.position = unread;
         None
+    }
+
+    /// Sends a tag whose name takes a closer look, or an end tag with attributes. Returns the state to continue in
+    /// if it is not simple, or none if nothing of it was read.
+    #[inline(never)]
+    fn send_other_tag(
+        &mut self,
+        input: &mut Input<'_>,
+        block: TagBlock,
+    ) -> Result<Feedback, Option<State>> {
+        self.send_tag_or_skip(input, block)
+    }
+
+    /// The same with any tag, of which the sink may not want everything.
+    #[inline(always)]
+    fn send_tag_or_skip(
+        &mut self,
+        input: &mut Input<'_>,
+        block: TagBlock,
+    ) -> Result<Feedback, Option<State>> {
+        let text = input.text;
+        let bytes = text.as_bytes();
+        let at = input.position;
+        let is_end_tag = block.is_end_tag();
+        let mut name = LocalName::known(Tag::from_short_name(block.short_name()));
+        let mut end = at + 1 + block.length();
+        if name.tag() == Tag::Unknown {
+            let start = at + 1 + usize::from(is_end_tag);
+            name = other_name(text, start).ok_or(None)?;
+            end = start + name.as_str().len();
+        }
+        let stop = *bytes.get(end).filter(|stop| is(**stop, VALUE_END)).ok_or(None)?;
+        let mut skipped = None;
+        if S::MAY_SKIP && stop != b'>' && !self.sink.wants_attributes(name.tag(), is_end_tag) {
+            skipped = skipped_attributes(bytes, end);
+        }
+        let sources;
+        let mut attributes = Attributes::EMPTY;
+        let mut self_closing = false;
+        if let Some(skipped) = skipped {
+            (end, self_closing) = skipped;
+        } else if stop != b'>' {
+            self.machine.current.begin_fast_tag();
+            let from = end + usize::from(stop == b' ');
+            let state;
+            (state, end) = self.machine.fast_attributes(text, from);
+            input.position = end;
+            if let Some(state) = state {
+                self.hand_over(input, at, is_end_tag, name);
+                return Err(Some(state));
+            }
+            if is_end_tag {
+                self.erased().report_end_tag(input);
+            }
+            let current = &self.machine.current;
+            sources = Sources { chunk: text, buffer: &current.buffer };
+            attributes = Attributes::new(&current.attributes, &sources);
+            self_closing = current.self_closing;
+        }
+        input.position = end + 1;
+        let span = input.span_ahead(at, end + 1);
+        let token = TagToken { name, self_closing, attributes };
+        let feedback = if is_end_tag {
+            AnySink::token(&mut self.sink, &Token::EndTag(token), span)
+        } else {
+            if S::MAY_SKIP
+                && !self_closing
+                && (stop == b'>' || skipped.is_some())
+                && self.sink.passes_by(name.tag())
+                && let Some(after) = end_of_leaf(bytes, end + 1, block)
+            {
+                input.position = after;
+                return Ok(Feedback::Continue);
+            }
+            self.machine.last_start_tag.set(name);
+            let token = Token::StartTag(token);
+            if S::MAY_SKIP {
+                self.sink.token(&token, span)
+            } else {
+                AnySink::token(&mut self.sink, &token, span)
+            }
+        };
+        self.machine.current.forget_fast_attributes();
+        Ok(feedback)
+    }
+
+    /// Leaves the tag that begins at `at`, and of which something was read, to the states.
+    #[cold]
+    #[inline(never)]
+    fn hand_over(
+        &mut self,
+        input: &mut Input<'_>,
+        at: usize,
+        is_end_tag: bool,
+        name: LocalName<'_>,
+    ) {
+        self.machine.token_start = input.offset(at);
+        let start = at + 1 + usize::from(is_end_tag);
+        let name = Piece::of_chunk(start, start + name.as_str().len());
+        self.machine.current.hand_over_fast_tag(name, is_end_tag);
+        if S::MAY_SKIP {
+            self.erased().ignore_unwanted_attributes(input.text);
+        }
     }
 
     /// Sends text that begins with a common reference. Returns `None`, consuming nothing, if another one

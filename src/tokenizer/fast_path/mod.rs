@@ -58,10 +58,7 @@ impl Tokenizer<Erased<'_>> {
             return None;
         }
         match path {
-            FastPath::Attributes => match self.machine.fast_attributes(input) {
-                State::BeforeAttributeName => None,
-                state => Some(Ok(state)),
-            },
+            FastPath::Attributes => self.machine.rest_of_attributes(input),
             FastPath::Reference(return_state) => self.fast_reference(input, return_state),
             FastPath::Doctype => self.fast_doctype(input),
             FastPath::LessThanSign => self.fast_less_than_sign(input),

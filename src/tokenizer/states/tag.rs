@@ -125,15 +125,16 @@ impl Tokenizer<Erased<'_>> {
     /// Sends the tag, whose `>` is next.
     #[inline]
     pub(super) fn close_tag(&mut self, input: &mut Input<'_>) -> Next {
-        self.report_end_tag(input);
+        if self.machine.current.is_end_tag {
+            self.report_end_tag(input);
+        }
         input.take();
         self.emit_tag(input)
     }
 
-    /// Reports what an end tag should not have; its `>` is next.
-    #[inline]
+    /// Reports what the end tag, whose `>` is next, should not have.
     pub(in crate::tokenizer) fn report_end_tag(&mut self, input: &mut Input<'_>) {
-        if self.machine.current.is_end_tag && self.settings.wants_errors {
+        if self.settings.wants_errors {
             if !self.machine.current.attributes.is_empty() {
                 self.error(input, ErrorCode::EndTagWithAttributes);
             }

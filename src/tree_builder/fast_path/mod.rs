@@ -40,16 +40,22 @@ impl<S: TreeSink> Builder<S::Handle, S> {
     // Always inlined: the tokenizer calls it with each kind of token in another place, and in each place
     // the compiler removes all but the fast path for that kind.
     #[inline(always)]
-    pub(in crate::tree_builder) fn enter(&mut self, token: &Token<'_>, span: Span) -> Feedback {
+    pub(in crate::tree_builder) fn enter(
+        &mut self,
+        token: &Token<'_>,
+        mut place: impl FnMut() -> Span,
+    ) -> Feedback {
+        // Asked for once.
+        let mut span = None;
         if self.wants_places() {
-            self.state.here.begin(token, span);
+            self.state.here.begin(token, *span.insert(place()));
         }
         if self.state.way == Way::Body && self.take_in_body(token) {
             return Feedback::Continue;
         }
         // A copy, so that the original token need not be in memory if it is taken above.
         let token = *token;
-        self.enter_with(&token, span)
+        self.enter_with(&token, span.unwrap_or_else(place))
     }
 
     /// The rest of the door, for all tokens that are not the commonest in the body.

@@ -143,6 +143,8 @@ pub(in crate::tree_builder) struct OpenElements<H> {
     below_foreign: ForeignBases,
     /// The number of open elements that may not stay open at the end of the body.
     must_close: u32,
+    /// Whether there ever was a gap.
+    has_gaps: bool,
 }
 
 impl<H: Copy + Eq> OpenElements<H> {
@@ -162,6 +164,15 @@ impl<H: Copy + Eq> OpenElements<H> {
     #[inline]
     pub(in crate::tree_builder) fn current(&self) -> Option<&OpenElement<H>> {
         self.entries.last()
+    }
+
+    /// The handle of the current node. (Of the reference to it the compiler asks whether it is null.)
+    #[inline(always)]
+    pub(in crate::tree_builder) fn current_handle(&self) -> Option<H> {
+        match self.entries.len() {
+            0 => None,
+            height => Some(self.entries[height - 1].handle),
+        }
     }
 
     /// Whether the current node is the HTML element of this name.
@@ -378,16 +389,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// Pops the current node.
     #[inline(always)]
     pub(in crate::tree_builder) fn pop(&mut self) -> Option<OpenElement<H>> {
-        crate::work::count(1);
-        let entry = self.entries.pop()?;
-        *self.top_mut(entry.key) = entry.below;
-        if entry.categories.has(Categories::SPECIAL) {
-            self.boundaries.pop();
-        }
-        self.must_close -= u32::from(!entry.categories.has(Categories::MAY_STAY_OPEN));
-        if self.entries.last().is_some_and(|below| below.key == GAP) {
-            self.drop_gaps();
-        }
+        let entry = self.pop_html()?;
         if entry.namespace != Namespace::Html
             && !self.below_foreign.is_empty()
             && self.below_foreign.last() >= self.height()
@@ -397,10 +399,30 @@ impl<H: Copy + Eq> OpenElements<H> {
         Some(entry)
     }
 
+    /// Pops the current node, which is an HTML element.
+    #[inline(always)]
+    pub(in crate::tree_builder) fn pop_html(&mut self) -> Option<OpenElement<H>> {
+        crate::work::count(1);
+        let entry = self.entries.pop()?;
+        *self.top_mut(entry.key) = entry.below;
+        if entry.categories.has(Categories::SPECIAL) {
+            self.boundaries.pop();
+        }
+        let stays_open = u32::from(entry.categories.has(Categories::MAY_STAY_OPEN));
+        self.must_close = self.must_close.wrapping_add(stays_open).wrapping_sub(1);
+        if self.has_gaps {
+            self.drop_gaps();
+        }
+        Some(entry)
+    }
+
     /// Removes the gaps from the top.
     #[cold]
+    #[inline(never)]
     fn drop_gaps(&mut self) {
-        if let Some(gap) = self.entries.last() {
+        if let Some(gap) = self.entries.last()
+            && gap.key == GAP
+        {
             let below = gap.below as usize;
             self.entries.truncate(below);
         }

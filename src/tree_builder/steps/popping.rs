@@ -30,12 +30,10 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// hand. As for [`pop_plain`](Self::pop_plain), only the stack refers to it.
     #[inline(always)]
     pub(in crate::tree_builder) fn pop_ended(&mut self) {
-        if !self.wants_places() {
-            self.pop_plain();
-            return;
+        let Some(entry) = self.stack.pop_html() else { return };
+        if self.wants_places() {
+            self.tell_ended(&entry);
         }
-        let Some(entry) = self.stack.pop() else { return };
-        self.tell_ended(&entry);
         self.sink.element_popped(entry.handle);
     }
 

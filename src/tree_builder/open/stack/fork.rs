@@ -30,6 +30,7 @@ impl<H: Copy> OpenElements<H> {
             boundaries: self.boundaries.clone(),
             below_foreign: self.below_foreign.clone(),
             must_close: self.must_close,
+            has_gaps: self.has_gaps,
         }
     }
 

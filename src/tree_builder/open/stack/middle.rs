@@ -56,6 +56,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// Turns an element's place into a gap, and joins it with the gaps beside it.
     fn open_gap(&mut self, height: Height) {
         let (below, above) = (self.below(height), self.above(height));
+        self.has_gaps = true;
         self.at_mut(height).key = GAP;
         self.at_mut(above - 1).below = below;
         self.at_mut(below + 1).above = above;

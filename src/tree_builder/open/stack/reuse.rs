@@ -15,12 +15,14 @@ impl<H> OpenElements<H> {
             boundaries: Vec::with_capacity(DEPTH / 2),
             below_foreign: ForeignBases::default(),
             must_close: 0,
+            has_gaps: false,
         }
     }
 
     /// Empties the stack and keeps its memory.
     pub(in crate::tree_builder) fn clear(&mut self) {
-        let Self { entries, tops, rare_tops, boundaries, below_foreign, must_close } = self;
+        let Self { entries, tops, rare_tops, boundaries, below_foreign, must_close, has_gaps } =
+            self;
         if entries.len() < tops.len() / 16 {
             // Only open elements have an entry in `tops`.
             for entry in entries.iter().filter(|entry| (entry.key as usize) < RARE_KEYS) {
@@ -34,6 +36,7 @@ impl<H> OpenElements<H> {
         boundaries.clear();
         below_foreign.clear();
         *must_close = 0;
+        *has_gaps = false;
     }
 
     /// The size of its memory, in bytes.
