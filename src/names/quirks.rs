@@ -30,15 +30,13 @@ pub(crate) fn quirks_mode(
     empty_is_missing: bool,
 ) -> QuirksMode {
     let public = public_identifier.unwrap_or("");
-    let begins = |prefix: &str| {
-        public.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
-    };
+    let begins = |prefix: &str| begins(public.as_bytes(), prefix.as_bytes());
     let has_system = system_identifier.is_some_and(|id| !(empty_is_missing && id.is_empty()));
     if force_quirks
         || name != Some("html")
         || QUIRKS_PUBLIC.iter().any(|id| public.eq_ignore_ascii_case(id))
         || system_identifier.is_some_and(|id| id.eq_ignore_ascii_case(QUIRKS_SYSTEM))
-        || (!public.is_empty() && QUIRKS_PREFIXES.lines().any(begins))
+        || (!public.is_empty() && quirks_prefixes().any(begins))
         || (!has_system && HTML_401_PREFIXES.iter().copied().any(begins))
     {
         QuirksMode::Quirks
@@ -49,6 +47,15 @@ pub(crate) fn quirks_mode(
     } else {
         QuirksMode::NoQuirks
     }
+}
+
+/// Whether an identifier begins with this, in any case. Most are told apart by what is before the `//` at the end of the
+/// prefix.
+fn begins(identifier: &[u8], prefix: &[u8]) -> bool {
+    let [.., letter, b'/', b'/'] = prefix else { return false };
+    let other = identifier.get(prefix.len() - 3);
+    other.is_some_and(|other| other.eq_ignore_ascii_case(letter))
+        && identifier.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
 }
 
 /// Quirks if the public identifier is one of these.
@@ -125,12 +132,63 @@ const QUIRKS_PREFIXES: &str = "\
 -//WebTechs//DTD Mozilla HTML//
 ";
 
+/// The number of those lines.
+const COUNT: usize = {
+    let (mut count, mut at) = (0, 0);
+    while at < QUIRKS_PREFIXES.len() {
+        if QUIRKS_PREFIXES.as_bytes()[at] == b'\n' {
+            count += 1;
+        }
+        at += 1;
+    }
+    count
+};
+
+/// Where each of them ends.
+static ENDS: [u16; COUNT] = {
+    let mut ends = [0; COUNT];
+    let (mut count, mut at) = (0, 0);
+    while at < QUIRKS_PREFIXES.len() {
+        if QUIRKS_PREFIXES.as_bytes()[at] == b'\n' {
+            ends[count] = at as u16;
+            count += 1;
+        }
+        at += 1;
+    }
+    ends
+};
+
+/// Those lines.
+fn quirks_prefixes() -> impl Iterator<Item = &'static str> {
+    let mut start = 0;
+    ENDS.iter().map(move |&end| {
+        let end = usize::from(end);
+        let line = QUIRKS_PREFIXES.get(start..end).unwrap_or_default();
+        start = end + 1;
+        line
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn mode(public: Option<&str>, system: Option<&str>, empty_is_missing: bool) -> QuirksMode {
         quirks_mode(Some("html"), public, system, false, empty_is_missing)
+    }
+
+    #[test]
+    fn each_line_is_a_prefix() {
+        assert!(quirks_prefixes().eq(QUIRKS_PREFIXES.lines()));
+        for prefix in QUIRKS_PREFIXES.lines() {
+            assert_eq!(mode(Some(&prefix.to_uppercase()), Some("x"), true), QuirksMode::Quirks);
+            let shorter = prefix.get(1..);
+            assert_eq!(mode(shorter, Some("x"), true), QuirksMode::NoQuirks);
+        }
+        for prefix in XHTML_PREFIXES.iter().chain(HTML_401_PREFIXES) {
+            let longer = format!("{}EN", prefix.to_lowercase());
+            assert_eq!(mode(Some(&longer), Some("x"), true), QuirksMode::LimitedQuirks);
+        }
     }
 
     #[test]

@@ -14,6 +14,12 @@ pub(super) fn with_digit(code: u32, radix: u32, digit: u32) -> u32 {
 /// The character a numeric reference stands for, and what is wrong with it.
 pub(super) fn resolve(code: u32) -> (char, Option<ErrorCode>) {
     const REPLACEMENT: char = '\u{FFFD}';
+    // Nearly all are of these.
+    if let 0x20..0x7F | 0xA0..0xD800 = code
+        && let Some(character) = char::from_u32(code)
+    {
+        return (character, None);
+    }
     match code {
         0 => (REPLACEMENT, Some(ErrorCode::NullCharacterReference)),
         0x11_0000.. => (REPLACEMENT, Some(ErrorCode::CharacterReferenceOutsideUnicodeRange)),

@@ -12,6 +12,8 @@ pub(super) enum Way {
     Head,
     /// The markup of tables.
     Table,
+    /// The commonest tags of a body, while a frameset may still take its place.
+    Start,
     /// The commonest tokens of a body. From here on, all text goes into the current node.
     Body,
     /// Tokens in foreign content, which has few rules.

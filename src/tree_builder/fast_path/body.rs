@@ -153,10 +153,6 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// Whether a start tag of this name and effect closes no element.
     #[inline(always)]
     fn closes_nothing(&self, kind: Kind, name: Tag, current: &OpenElement<S::Handle>) -> bool {
-        // The commonest first, since the others are told apart by a table of jumps.
-        if kind == Kind::Any {
-            return true;
-        }
         match kind {
             Kind::Any | Kind::Void => true,
             // An `a` inside an `a` closes the first one.
@@ -173,6 +169,66 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             Kind::Input => !self.stack.contains(Tag::Select),
             Kind::Button => !self.stack.contains(Tag::Button),
             Kind::Other => false,
+        }
+    }
+
+    /// Takes a start tag that closes the current node and nothing else, as an item closes the item before it, and a block
+    /// a `p`. Stands for [`close_p`](Builder::close_p), and for the end of the item before.
+    pub(super) fn take_closing_current(&mut self, token: &Token<'_>) -> bool {
+        let Token::StartTag(tag) = token else { return false };
+        let name = tag.name.tag();
+        let kind = KINDS[name as usize];
+        let Some(current) = self.stack.current() else { return false };
+        let is_closed = match kind {
+            Kind::Block => current.is_html(Tag::P),
+            Kind::Item if name == Tag::Li => current.is_html(Tag::Li),
+            Kind::Item => current.is_html(Tag::Dd) || current.is_html(Tag::Dt),
+            _ => false,
+        };
+        if !is_closed || (tag.self_closing && self.settings.wants_errors) {
+            return false;
+        }
+        self.pop_plain();
+        if kind == Kind::Item {
+            self.close_p_in_button_scope();
+        }
+        self.insert_html_element(tag);
+        true
+    }
+
+    /// Takes the end tag of a block in which a `p` or an item is open that has no end tag. Stands for
+    /// [`body_end_tag`](Builder::body_end_tag).
+    pub(super) fn take_implying_end(&mut self, token: &Token<'_>) -> bool {
+        let Token::EndTag(tag) = token else { return false };
+        let name = tag.name.tag();
+        let Some(current) = self.stack.current() else { return false };
+        let is_implied = KINDS[name as usize] == Kind::Block
+            && name != Tag::P
+            && [Tag::P, Tag::Li, Tag::Dd, Tag::Dt].iter().any(|&tag| current.is_html(tag));
+        let below = self.stack.below(self.stack.height());
+        let is_next = is_implied && below != 0 && self.stack.at(below).is_html(name);
+        if is_next && !self.wants_places() {
+            self.pop_plain();
+            self.pop_plain();
+        }
+        is_next && !self.wants_places()
+    }
+
+    /// Takes a tag in the body while a frameset may take its place: one that says nothing about that. Stands for
+    /// [`body_start_tag`](Builder::body_start_tag) and [`body_end_tag`](Builder::body_end_tag).
+    pub(super) fn take_at_start_of_body(&mut self, token: &Token<'_>) -> bool {
+        match token {
+            Token::StartTag(tag) => {
+                let name = tag.name.tag();
+                let says_nothing = matches!(
+                    KINDS[name as usize],
+                    Kind::Any | Kind::Formatting | Kind::Block | Kind::Heading
+                );
+                let (records, sources) = tag.attributes.as_read();
+                says_nothing && self.start_in_body(name, tag.self_closing, records, sources)
+            }
+            Token::EndTag(tag) => self.end_in_body(tag.name.tag()),
+            _ => false,
         }
     }
 

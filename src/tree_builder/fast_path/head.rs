@@ -114,6 +114,10 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         }
         self.begin_body();
         let token = Token::StartTag(*tag);
+        self.choose_way();
+        if self.state.way == Way::Start && self.take_at_start_of_body(&token) {
+            return Feedback::Continue;
+        }
         let feedback = match self.in_body(&token) {
             Step::Done => Feedback::Continue,
             step => self.carry_out(step, &token),

@@ -69,8 +69,13 @@ impl<S: TreeSink> Builder<S::Handle, S> {
             }
             Way::Head => self.take_in_head(token),
             Way::Table => self.take_in_table(token).then_some(Feedback::Continue),
-            Way::Body => (self.take_end_of_cell(token) || self.ignores_null(token))
+            Way::Start => (self.take_at_start_of_body(token) || self.ignores_null(token))
                 .then_some(Feedback::Continue),
+            Way::Body => (self.take_end_of_cell(token)
+                || self.take_closing_current(token)
+                || self.take_implying_end(token)
+                || self.ignores_null(token))
+            .then_some(Feedback::Continue),
             Way::Foreign => self.erased().take_in_foreign(token).then_some(Feedback::Continue),
             Way::RawText => self.take_end_of_raw_text(token),
         };
@@ -94,13 +99,20 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// Determines the way of the next tokens.
     #[inline]
     pub(super) fn choose_way(&mut self) {
-        self.state.way = if self.is_fit_for_body() { Way::Body } else { self.other_way() };
+        self.state.way = if !self.is_fit_for_body() {
+            self.other_way()
+        } else if !self.state.frameset_ok {
+            Way::Body
+        } else if self.state.mode == Mode::InBody {
+            Way::Start
+        } else {
+            self.other_way()
+        };
     }
 
-    /// Whether all conditions for the way of the body hold.
+    /// Whether all conditions for the way of the body hold, but that a frameset may still take its place.
     fn is_fit_for_body(&self) -> bool {
         matches!(self.state.mode, Mode::InBody | Mode::InCell | Mode::InCaption)
-            && !self.state.frameset_ok
             && !self.state.ignores_line_feed
             && !self.settings.options.rules_only
             && self.state.context.is_none()

@@ -410,7 +410,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         }
         let stays_open = u32::from(entry.categories.has(Categories::MAY_STAY_OPEN));
         self.must_close = self.must_close.wrapping_add(stays_open).wrapping_sub(1);
-        if self.has_gaps {
+        if self.has_gaps && self.entries.last().is_some_and(|below| below.key == GAP) {
             self.drop_gaps();
         }
         Some(entry)
@@ -420,9 +420,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     #[cold]
     #[inline(never)]
     fn drop_gaps(&mut self) {
-        if let Some(gap) = self.entries.last()
-            && gap.key == GAP
-        {
+        if let Some(gap) = self.entries.last() {
             let below = gap.below as usize;
             self.entries.truncate(below);
         }

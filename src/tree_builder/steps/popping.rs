@@ -133,7 +133,8 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     }
 
     /// [Closes a p element](https://html.spec.whatwg.org/multipage/parsing.html#close-a-p-element);
-    /// `site` is that of the error if other elements are open in it.
+    /// `site` is that of the error if other elements are open in it. Fast path:
+    /// [`take_closing_current`](Builder::take_closing_current).
     pub(in crate::tree_builder) fn close_p(&mut self, site: Site) {
         self.generate_implied_end_tags(Some(Tag::P));
         if !self.stack.current_is(Tag::P) {

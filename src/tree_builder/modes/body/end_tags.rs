@@ -14,8 +14,9 @@ use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// The clauses for end tags, an arm each; [`END`](crate::tree_builder::body_rules::END) maps elements
-    /// to clauses. Fast path: [`end_in_body`](Builder::end_in_body) if the element is the current
-    /// node.
+    /// to clauses. Fast path: [`end_in_body`](Builder::end_in_body),
+    /// [`take_at_start_of_body`](Builder::take_at_start_of_body) if the element is the current node,
+    /// [`take_implying_end`](Builder::take_implying_end) if it is next to it.
     #[inline(never)]
     pub(super) fn body_end_tag(&mut self, tag: &TagToken<'_>) -> Step {
         let name = tag.name.tag();
