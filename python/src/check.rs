@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyTuple};
 
 use crate::document::{At, Document};
+use crate::garbage::Waiting;
 use crate::node::Node;
 use crate::options::{ParseOptions, settings_with_defaults};
 use crate::parsing::parse;
@@ -202,6 +203,7 @@ fn report(page: &Bound<'_, Document>, options: &CheckOptions) -> PyResult<Report
         };
         Py::new(py, diagnostic)
     };
+    let _waiting = Waiting::for_objects(py, found.len())?;
     let diagnostics: Vec<Py<Diagnostic>> =
         found.into_iter().map(diagnostic).collect::<PyResult<_>>()?;
     let diagnostics = PyTuple::new(py, diagnostics)?.unbind();

@@ -12,7 +12,8 @@ use pyo3::types::{PyDict, PyList, PyString};
 
 use crate::elements;
 use crate::errors::{EncodingReport, ParseError, edit_error, limit_exceeded};
-use crate::links::{self, Link};
+use crate::garbage;
+use crate::links;
 use crate::node::Node;
 use crate::options::Compiled;
 use crate::parsing::{namespace_of, positions};
@@ -159,7 +160,7 @@ impl<'a, 'py> At<'a, 'py> {
     }
 
     pub(crate) fn nodes(&self, ids: Vec<NodeId>) -> PyResult<Bound<'py, PyList>> {
-        PyList::new(self.page.py(), ids.into_iter().map(|id| self.node(id)))
+        garbage::list(self.page.py(), ids.into_iter().map(|id| self.node(id)))
     }
 
     /// The node in a format, with its own tags or without.
@@ -351,7 +352,7 @@ impl Document {
     /// >>> [(link.url, link.text()) for link in page.links(base="https://example.org/")]
     /// [('https://example.org/wiki/Duck', 'duck')]
     #[pyo3(signature = (base=None))]
-    fn links(slf: &Bound<'_, Self>, base: Option<&str>) -> PyResult<Vec<Link>> {
+    fn links<'py>(slf: &Bound<'py, Self>, base: Option<&str>) -> PyResult<Bound<'py, PyList>> {
         links::links(&At::root_of(slf), base)
     }
 

@@ -21,6 +21,7 @@ mod elements;
 mod errors;
 #[cfg(feature = "arrow")]
 mod extract;
+mod garbage;
 mod links;
 mod microsyntax;
 mod node;

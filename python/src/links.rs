@@ -4,9 +4,10 @@ use duckbill::html::BaseUrl;
 use duckbill::{NodeId, NodeRef};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyList, PyString};
 
 use crate::document::At;
+use crate::garbage::Waiting;
 use crate::node::Node;
 use crate::text;
 
@@ -58,7 +59,7 @@ struct Found {
     id: NodeId,
 }
 
-pub(crate) fn links(at: &At<'_, '_>, base: Option<&str>) -> PyResult<Vec<Link>> {
+pub(crate) fn links<'py>(at: &At<'_, 'py>, base: Option<&str>) -> PyResult<Bound<'py, PyList>> {
     let base = match base {
         None => None,
         Some(url) => Some(BaseUrl::parse(url).ok_or_else(|| {
@@ -67,10 +68,11 @@ pub(crate) fn links(at: &At<'_, '_>, base: Option<&str>) -> PyResult<Vec<Link>> 
     };
     let found = at.read_long(|root| find(root, base))?;
     let py = at.page.py();
+    let _waiting = Waiting::for_objects(py, 2 * found.len())?;
     let link = |Found { url, href, rel, id }: Found| {
-        Ok(Link { url, href, rel, node: Py::new(py, at.node(id))? })
+        Py::new(py, Link { url, href, rel, node: Py::new(py, at.node(id))? })
     };
-    found.into_iter().map(link).collect()
+    PyList::new(py, found.into_iter().map(link).collect::<PyResult<Vec<_>>>()?)
 }
 
 fn find(root: NodeRef<'_>, base: Option<BaseUrl>) -> Vec<Found> {

@@ -63,6 +63,24 @@ def test_a_node_keeps_its_document():
     assert node.html == "<p>a</p>"
 
 
+def test_the_garbage_collector_waits_only_meanwhile():
+    many = duckbill.parse("<p><a href=x>" * 4000)
+    collected = []
+    gc.callbacks.append(lambda *_: collected.append(1))
+    try:
+        for make in (lambda: many.select("p"), many.root.descendants, many.links):
+            collected.clear()
+            assert len(make()) >= 4000
+            # A collection may come with the first object after it.
+            assert gc.isenabled() and len(collected) <= 1
+        gc.disable()
+        assert len(many.select("p")) == 4000
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
+        gc.callbacks.pop()
+
+
 def test_attributes(page):
     body = page.body
     assert body["class"] == "one two" and body.get("rel") is None and body.get("rel", 1) == 1

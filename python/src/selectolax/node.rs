@@ -15,6 +15,7 @@ use super::walk::{LexborWalk, is_wanted};
 use super::{is_white_space, is_written, not_constructible};
 use crate::document::{At, Document};
 use crate::elements::name_of;
+use crate::garbage;
 use crate::node::Node;
 use crate::text::{join, stripped, texts};
 
@@ -63,7 +64,7 @@ impl LexborNode {
         py: Python<'py>,
         ids: Vec<NodeId>,
     ) -> PyResult<Bound<'py, PyList>> {
-        PyList::new(py, ids.into_iter().map(|id| self.other_element(py, id)))
+        garbage::list(py, ids.into_iter().map(|id| self.other_element(py, id)))
     }
 
     pub(crate) fn at<'a, 'py>(&'a self, py: Python<'py>) -> At<'a, 'py> {
@@ -364,7 +365,7 @@ impl LexborNode {
                 .collect()
         })?;
         let make = |id| if include_text { self.other(py, id) } else { self.other_element(py, id) };
-        PyList::new(py, children.into_iter().map(make))?.try_iter()
+        garbage::list(py, children.into_iter().map(make))?.try_iter()
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
