@@ -1,6 +1,6 @@
 //! Does one thing to one page a given number of times: what `scripts/instructions` counts.
 //!
-//! `measure parse|recycle|given|parse-bytes|stream|errors|tags|full|tokenize|serialize|observe|preload PAGE TIMES`
+//! `measure parse|recycle|given|parse-bytes|stream|errors|tags|full|tokenize|serialize|observe|preload|threads PAGE TIMES`
 //!
 //! `tags` and `full` parse and note places in the source: `Spans::Tags`, `Spans::Full` (with the feature `spans`).
 //!
@@ -9,6 +9,9 @@
 //!
 //! Two operations with a colon between them (`tokenize:preload`) are done in turn, and the geometric mean of the ratios of
 //! their speeds is printed, too: the second's to the first's.
+//!
+//! `threads` lets one thread and then two parse all pages in a folder, in turn, each so many times, and prints how many times
+//! as many pages the two do in the same time, the median.
 //!
 //! If there are more than two times it prints the speed of all of them together.
 //!
@@ -84,6 +87,9 @@ fn cold_pass(what: &str, folder: &Path, times: usize) -> Result<(), Box<dyn std:
             pages.push((read(path)?, [Duration::MAX; 2]));
         }
     }
+    if what == "threads" {
+        return threads(&pages, times);
+    }
     let (first, second) = what.split_once(':').unwrap_or((what, ""));
     let operations: Vec<&str> = [first, second].into_iter().filter(|one| !one.is_empty()).collect();
     for _ in 0..times {
@@ -104,6 +110,28 @@ fn cold_pass(what: &str, folder: &Path, times: usize) -> Result<(), Box<dyn std:
         let ratio = mean(&|(_, best)| best[0].as_secs_f64() / best[1].as_secs_f64());
         println!("{second} is {ratio:.2} times as fast as {first}");
     }
+    Ok(())
+}
+
+/// Two threads beside one; a pass takes long enough that beginning a thread does not count.
+fn threads(pages: &[Timed], times: usize) -> Result<(), Box<dyn std::error::Error>> {
+    let pass = |threads: usize| {
+        let begin = Instant::now();
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    for (html, _) in (0..5).flat_map(|_| pages) {
+                        drop(black_box(duckbill::parse(html)));
+                    }
+                });
+            }
+        });
+        begin.elapsed().as_secs_f64()
+    };
+    let mut ratios: Vec<f64> = (0..times).map(|_| 2.0 * pass(1) / pass(2)).collect();
+    ratios.sort_by(f64::total_cmp);
+    let median = ratios.get(times / 2).ok_or("no times")?;
+    println!("two threads do {median:.2} times as many pages as one, {times} times");
     Ok(())
 }
 
