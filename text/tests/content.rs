@@ -456,3 +456,62 @@ fn formulas_are_part_of_the_text() {
     let text = text(&page);
     assert!(text.ends_with("Ducks are x and y, say others."), "{text}");
 }
+
+#[test]
+fn one_name_does_not_take_the_article_away() {
+    let story = STORY.repeat(4);
+    let note = "<div><p>This pond was dug by hand, long ago, and it is cleaned each spring by the geese.</p></div>";
+    for name in ["modal", "sidebar", "promo", "comments", "related"] {
+        let page = format!("{note}<div class={name}>{story}</div>");
+        assert!(text(&page).contains("surprised nobody"), "{name}");
+    }
+    // Two names that agree are believed.
+    let page = format!(
+        "<article>{STORY}{STORY}</article><div class=modal><div class=modal-body>{}</div></div>",
+        "<p>You may read three more pages, and then, like all who come here, you may pay.</p>"
+            .repeat(12)
+    );
+    let text = text(&page);
+    assert!(text.contains("surprised nobody") && !text.contains("three more"), "{text}");
+}
+
+#[test]
+fn sections_of_the_classes_of_one_that_is_misnamed_are_kept() {
+    let section = format!("<section class='report report--ads'>{STORY}{STORY}</section>");
+    let page = format!("<h1>Bills</h1><div>{}</div>", section.repeat(4));
+    assert_eq!(text(&page).matches("surprised nobody").count(), 8);
+}
+
+#[test]
+fn what_is_between_sentences_is_kept_despite_its_name() {
+    let part = format!("<div class=sponsor>{STORY}{STORY}</div>");
+    let page = format!("<article>{STORY}{part}{STORY}{STORY}{STORY}</article>");
+    assert_eq!(text(&page).matches("surprised nobody").count(), 6);
+    let letter = "<div class=newsletter><p>Our letter comes every week, and it is read by geese, by swans, and by all who like the pond.</p></div>";
+    let long = STORY.repeat(4);
+    assert!(!text(&format!("<article>{long}{letter}{long}</article>")).contains("every week"));
+    let related = "<div class=related><p><a href=x>The duck went down to the water, and it looked at its bill, which was flat.</a></p></div>";
+    assert_eq!(
+        text(&format!("<article>{STORY}{related}{STORY}</article>")).matches("went down").count(),
+        2
+    );
+}
+
+#[test]
+fn replies_are_known_by_their_shape() {
+    let reply = "<li class=x><b>A goose</b><div>3 March 2026, 10:15</div><p>I do not agree with this at all, since my duck has a round bill, and so has yours.</li>";
+    let list = format!("<div><h2>12</h2><ul>{}</ul></div>", reply.repeat(12));
+    let page =
+        format!("<title>Bills</title><div><h1>Bills</h1>{STORY}{STORY}{STORY}{STORY}</div>{list}");
+    let text_of_page = text(&page);
+    assert!(text_of_page.contains("surprised nobody"), "{text_of_page}");
+    assert!(!text_of_page.contains("agree"), "{text_of_page}");
+    // A list with dates among sentences is a part of the article.
+    let page = format!(
+        "<title>Bills</title><div><h1>Bills</h1>{STORY}{STORY}{list}{STORY}{STORY}{STORY}{STORY}{STORY}</div>"
+    );
+    assert!(text(&page).contains("agree"));
+    // And a page of nothing else is a discussion.
+    let page = format!("<title>Bills</title><div><h1>Bills</h1>{list}</div>");
+    assert!(text(&page).contains("agree"));
+}

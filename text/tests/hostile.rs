@@ -47,6 +47,22 @@ const FAMILIES: &[[&str; 3]] = &[
     ["<title>x y</title>", "<article><h1>x y</h1><p>One, two, three, and so on, and so on.", ""],
     ["<title>x y</title>", "<article><h1>x y</h1><p>One, two, three, and on.</article>", ""],
     ["<title>x y</title>", "<h1><div><b> </b>", "x y"],
+    [
+        "<title>x y</title><h1>x y</h1>",
+        "<div><b>1.2.2026 10:15</b><p>One, two, three, and so on.</p>",
+        "",
+    ],
+    [
+        "<title>x y</title><h1>x y</h1><div>",
+        "<div><b>1.2.2026 10:15</b><p>One, two, three, and on.</p></div>",
+        "",
+    ],
+    [
+        "<p>One, two, three, and so on.",
+        "<div class='ad-{}'><p>One, two, three, and so on, and so on.</div><p>One, two, and three.",
+        "",
+    ],
+    ["", "<div class='ad-{}'><p>One, two, three, and so on, and so on.", ""],
     ["", "<div><h3><a href=x>One, two, three</a></h3>", ""],
     ["", "<div id=one-two-three-four-five-six>", ""],
     ["", "<img src=a{} alt='[]'>", ""],

@@ -1,9 +1,11 @@
 //! The part of a page that is its content.
 
+mod core;
 mod lines;
 mod outline;
 mod prune;
 mod region;
+mod replies;
 mod title;
 mod told;
 mod vocabulary;
@@ -181,8 +183,9 @@ pub fn main_content_with<'a>(
 ) -> Option<MainContent<'a>> {
     let root = document.body().or_else(|| document.document_element())?;
     let mut scripts = outline::scripts_of_head(document);
-    let items = outline::outline(root, &mut scripts, &options.stop)?;
+    let mut items = outline::outline(root, &mut scripts, &options.stop)?;
     let title = title::heading(document, &items);
+    replies::mark(&mut items, title);
     let mut page = region::Page::new(items, title);
     let mut region = page.content(options.focus, &options.stop)?;
     if options.focus != Focus::Recall

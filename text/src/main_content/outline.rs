@@ -2,6 +2,7 @@
 
 #![expect(clippy::indexing_slicing, reason = "the numbers of items are those of this array")]
 
+use super::replies::is_moment;
 use super::vocabulary::{Word, Words};
 use super::words::{Reader, words_of};
 use crate::formulas::shows_again;
@@ -32,8 +33,9 @@ pub(super) struct Item<'a> {
     pub(super) own: u32,
     pub(super) own_linked: u32,
     pub(super) own_marks: u32,
-    /// How much of the text reads like prose, with its descendants.
+    /// How much of the text reads like prose, with its descendants; and the same for its own text.
     pub(super) prose: f32,
+    pub(super) own_prose: f32,
     /// Whether it is, or holds, an element that is around the content or at its head: `main`, `h1`.
     pub(super) is_marked: bool,
     /// The same by names: `articleBody`. In comments such names mean little.
@@ -42,13 +44,18 @@ pub(super) struct Item<'a> {
     pub(super) has_replies: bool,
     /// How many headings in it are links.
     pub(super) linked_headings: u32,
+    /// How many of its blocks have a date or a time of a day and little else, with its descendants.
+    pub(super) moments: u32,
+    has_moment: bool,
+    /// Whether it is a list of replies, by its shape.
+    pub(super) are_replies: bool,
     /// How many of its texts mention cookies, with its descendants.
     pub(super) cookies: u32,
 }
 
 impl Item<'_> {
     /// How much of its own text reads like prose: long runs of text outside of links with marks in them.
-    fn own_prose(&self) -> f32 {
+    fn prose_of_own(&self) -> f32 {
         let text = self.own.saturating_sub(self.own_linked) as f32;
         if text < 12.0 || self.is_heading || self.own_linked * 2 > self.own {
             return 0.0;
@@ -136,10 +143,12 @@ pub(super) fn outline<'a>(
                             let mentions = cookie.find_iter(text.as_bytes()).count();
                             items[at].cookies += u32::try_from(mentions).unwrap_or(u32::MAX);
                         }
+                        let is_moment = (4..50).contains(&weight) && is_moment(text);
                         let block = &mut items[blocks.last().copied().unwrap_or(0)];
                         block.own += weight;
                         block.own_linked += linked;
                         block.own_marks += marks;
+                        block.has_moment |= is_moment;
                     }
                     continue;
                 };
@@ -170,10 +179,14 @@ pub(super) fn outline<'a>(
                     own_linked: 0,
                     own_marks: 0,
                     prose: 0.0,
+                    own_prose: 0.0,
                     is_marked: false,
                     has_body: false,
                     has_replies: false,
                     linked_headings: 0,
+                    moments: 0,
+                    has_moment: false,
+                    are_replies: false,
                     cookies: 0,
                 });
                 at = number;
@@ -215,21 +228,25 @@ fn is_link(element: ElementRef<'_>) -> bool {
 /// Adds what children hold to their parents.
 fn sum(items: &mut [Item<'_>]) {
     for number in (0..items.len()).rev() {
-        items[number].prose += items[number].own_prose();
         let item = &mut items[number];
+        item.own_prose = item.prose_of_own();
+        item.prose += item.own_prose;
         item.is_marked |= matches!(item.tag, Tag::H1 | Tag::Main);
+        // A date among sentences is a part of them.
+        item.moments += u32::from(item.has_moment && item.own <= 80);
         item.has_body |= item.words.has(Word::ArticleBody);
         item.has_replies |= item.words.has(Word::Comments);
         if item.is_heading && item.weight > 8 && item.linked * 10 >= item.weight * 9 {
             item.linked_headings += 1;
         }
         let Item { weight, linked, prose, parent, is_marked, has_body, .. } = items[number];
-        let Item { cookies, linked_headings, has_replies, .. } = items[number];
+        let Item { cookies, linked_headings, has_replies, moments, .. } = items[number];
         if number > 0 {
             items[parent].weight += weight;
             items[parent].linked += linked;
             items[parent].prose += prose;
             items[parent].cookies += cookies;
+            items[parent].moments += moments;
             items[parent].linked_headings += linked_headings;
             items[parent].is_marked |= is_marked;
             items[parent].has_body |= has_body;

@@ -47,6 +47,7 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
         let is_part = item.words.has(Word::Hidden)
             && shown_parts.contains(&(item.parent, item.element.classes().next().unwrap_or("")));
         let doubt = match guard {
+            _ if page.misnamed.has(number, item) => Doubt::None,
             _ if is_part || is_gallery && item.words.has(Word::Caption) => Doubt::None,
             Guard::Strict => {
                 let mut words = item.words;
@@ -208,7 +209,7 @@ fn asks_consent(item: &Item<'_>) -> bool {
         && item.is_block
         && !item.is_marked
         && !item.has_body
-        && item.weight < item.cookies.saturating_mul(300)
+        && item.weight < item.cookies.saturating_mul(400)
 }
 
 /// How much a name speaks against an element.
@@ -221,6 +222,11 @@ enum Doubt {
     Strong,
     /// It goes unless there is hardly any prose outside of it.
     Certain,
+}
+
+/// Whether the names of an element speak against it.
+pub(super) fn is_doubted(item: &Item<'_>, focus: Focus) -> bool {
+    doubt_of(item, item.words, focus) != Doubt::None
 }
 
 fn doubt_of(item: &Item<'_>, words: Words, focus: Focus) -> Doubt {

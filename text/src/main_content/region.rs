@@ -3,6 +3,7 @@
 #![expect(clippy::indexing_slicing, reason = "the numbers of items are those of the outline")]
 
 use super::Focus;
+use super::core::Misnamed;
 use super::outline::Item;
 use super::prune::{self, Guard};
 use super::vocabulary::Word;
@@ -25,6 +26,7 @@ pub(super) struct Page<'a> {
     pub(super) by_links: Vec<bool>,
     /// By the number of an item: the sums without what was dropped.
     pub(super) kept: Vec<Sums>,
+    pub(super) misnamed: Misnamed<'a>,
 }
 
 /// What is left of an element.
@@ -55,7 +57,8 @@ impl<'a> Page<'a> {
     pub(super) fn new(items: Vec<Item<'a>>, title: Option<usize>) -> Self {
         let dropped = vec![false; items.len()];
         let by_links = dropped.clone();
-        Self { kept: Vec::with_capacity(items.len()), items, title, dropped, by_links }
+        let (kept, misnamed) = (Vec::with_capacity(items.len()), Misnamed::default());
+        Self { items, title, dropped, by_links, kept, misnamed }
     }
 
     pub(super) fn item(&self, number: usize) -> Option<&Item<'a>> {
@@ -135,9 +138,8 @@ impl<'a> Page<'a> {
     /// threads of a forum.
     fn listing(&mut self, focus: Focus) -> Option<usize> {
         let (dropped, kept) = (self.dropped.clone(), self.kept.clone());
-        self.dropped.fill(false);
         self.by_links.fill(false);
-        prune::by_name(self, focus, Guard::Strict);
+        self.drop_by_name(focus, Guard::Strict);
         self.sum();
         let most = self.kept[0].weight;
         if most < 1200 || self.kept[0].prose * 10.0 > most as f32 {
@@ -159,9 +161,11 @@ impl<'a> Page<'a> {
     }
 
     fn attempt(&mut self, focus: Focus, guard: Guard) -> usize {
-        self.dropped.fill(false);
         self.by_links.fill(false);
-        prune::by_name(self, focus, guard);
+        self.drop_by_name(focus, guard);
+        if guard == Guard::Strict {
+            self.doubt_names(focus);
+        }
         self.sum();
         let region = self
             .of_title(self.around_title(self.with_parts_beside(self.without_links(self.best()))));

@@ -1,0 +1,216 @@
+//! What the structure says against names: sentences that follow each other are the content, and so is what is between
+//! them. A name that says something else is not believed if it is the only one.
+
+#![expect(clippy::indexing_slicing, reason = "the numbers of items are those of the outline")]
+
+use super::Focus;
+use super::outline::Item;
+use super::prune::{self, Guard, is_doubted};
+use super::region::Page;
+use super::vocabulary::{Word, Words};
+use duckbill::names::Tag;
+
+/// How many ancestors are passed by on the way to a block, or to text that is kept.
+const DEPTH: usize = 8;
+const DEPTH_OF_PART: usize = 4;
+
+/// How often it is looked at again what was dropped.
+const ROUNDS: usize = 4;
+
+/// Less prose than this is no content that must not be dropped.
+const LEAST: f32 = 250.0;
+const LEAST_OF_PART: f32 = 100.0;
+
+/// How much prose must be kept on each side of a part.
+const LEAST_BESIDE: f32 = 60.0;
+
+/// Elements whose names are not believed.
+#[derive(Debug, Default)]
+pub(super) struct Misnamed<'a> {
+    /// What their names say, and their classes: others of the same classes are misnamed, too.
+    kinds: Vec<(Words, &'a str)>,
+    /// The numbers of single items, in order.
+    items: Vec<usize>,
+}
+
+impl Misnamed<'_> {
+    #[inline]
+    pub(super) fn has(&self, number: usize, item: &Item<'_>) -> bool {
+        self.items.binary_search(&number).is_ok()
+            || !self.kinds.is_empty() && self.kinds.contains(&(item.words, classes(item)))
+    }
+}
+
+fn classes<'a>(item: &Item<'a>) -> &'a str {
+    item.element.attribute("class").unwrap_or_default()
+}
+
+impl Page<'_> {
+    /// Takes back what was dropped by a name alone if the structure says that it holds the content, or a part of it.
+    pub(super) fn doubt_names(&mut self, focus: Focus) {
+        let runs = runs(&self.items);
+        for _ in 0..ROUNDS {
+            let Some(out) = self.core_dropped(&runs, focus) else { break };
+            let item = &self.items[out];
+            self.misnamed.kinds.push((item.words, classes(item)));
+            self.drop_by_name(focus, Guard::Strict);
+        }
+        let parts = self.parts_dropped(focus);
+        if !parts.is_empty() {
+            self.misnamed.items = parts;
+            self.drop_by_name(focus, Guard::Strict);
+        }
+    }
+
+    pub(super) fn drop_by_name(&mut self, focus: Focus, guard: Guard) {
+        self.dropped.fill(false);
+        prune::by_name(self, focus, guard);
+    }
+
+    /// What was dropped with the longest run of sentences in it, if it is much longer than any that was kept, and if
+    /// only one element around it has a name that speaks against it.
+    fn core_dropped(&self, runs: &[f32], focus: Focus) -> Option<usize> {
+        let (mut core, mut longest, mut longest_kept, mut end_of_out) = (0, 0.0_f32, 0.0_f32, 0);
+        for (number, &run) in runs.iter().enumerate() {
+            if self.dropped[number] {
+                end_of_out = end_of_out.max(self.items[number].end);
+            }
+            if run > longest {
+                (core, longest) = (number, run);
+            }
+            if number >= end_of_out {
+                longest_kept = longest_kept.max(run);
+            }
+        }
+        let (mut number, mut out, mut names) = (core, None, 0);
+        while number > 0 {
+            let item = &self.items[number];
+            if self.dropped[number] {
+                out = Some(number);
+            }
+            names += usize::from(is_doubted(item, focus) && !self.misnamed.has(number, item));
+            number = item.parent;
+        }
+        let item = &self.items[out?];
+        let factor = if item.words.has(Word::Comments) { 4.0 } else { 2.0 };
+        let is_core = longest >= LEAST && longest >= factor * longest_kept;
+        out.filter(|_| is_core && names == 1 && !item.are_replies)
+    }
+
+    /// What was dropped by its names alone, has long sentences, and is between sentences that were kept.
+    fn parts_dropped(&self, focus: Focus) -> Vec<usize> {
+        let is_part = |&(number, item): &(usize, &Item<'_>)| {
+            self.dropped[number]
+                && item.prose >= LEAST_OF_PART
+                && item.linked * 4 < item.weight
+                && may_be_misnamed(item)
+                && is_doubted(item, focus)
+        };
+        let mut parts: Vec<usize> =
+            self.items.iter().enumerate().filter(is_part).map(|(number, _)| number).collect();
+        if parts.is_empty() {
+            return parts;
+        }
+        // By the number of an item: the prose before it that was kept.
+        let mut before = Vec::with_capacity(self.items.len() + 1);
+        let (mut prose, mut end_of_out) = (0.0_f32, 0);
+        for (number, item) in self.items.iter().enumerate() {
+            before.push(prose);
+            if self.dropped[number] {
+                end_of_out = end_of_out.max(item.end);
+            }
+            prose += if number < end_of_out { 0.0 } else { item.own_prose };
+        }
+        before.push(prose);
+        parts.retain(|&number| {
+            let item = &self.items[number];
+            let mut around = item.parent;
+            for _ in 1..DEPTH_OF_PART {
+                if before[self.items[around].end] - before[around] >= LEAST_BESIDE {
+                    break;
+                }
+                around = self.items[around].parent;
+            }
+            let end = self.items[around].end;
+            before[number] - before[around] >= LEAST_BESIDE
+                && before[end] - before[item.end] >= LEAST_BESIDE
+                && self.plain_prose(number, focus) >= LEAST_OF_PART.max(0.5 * item.weight as f32)
+        });
+        parts
+    }
+
+    /// The prose of an element without that of elements in it whose names speak against them.
+    fn plain_prose(&self, around: usize, focus: Focus) -> f32 {
+        let (mut prose, mut number) = (self.items[around].own_prose, around + 1);
+        while number < self.items[around].end {
+            let item = &self.items[number];
+            if is_doubted(item, focus) {
+                number = item.end;
+            } else {
+                prose += item.own_prose;
+                number += 1;
+            }
+        }
+        prose
+    }
+}
+
+/// By the number of an item: how much prose is in paragraphs right inside of it. Half of it counts for the block
+/// around, since each paragraph may be in a block of its own.
+fn runs(items: &[Item<'_>]) -> Vec<f32> {
+    let mut runs = vec![0.0; items.len()];
+    for (number, item) in items.iter().enumerate().skip(1) {
+        if item.own_prose == 0.0 || !item.is_block {
+            continue;
+        }
+        if item.tag != Tag::P {
+            runs[number] += item.own_prose;
+        }
+        let Some(parent) = block_around(items, number) else { continue };
+        runs[parent] += item.own_prose;
+        if let Some(around) = block_around(items, parent) {
+            runs[around] += item.own_prose / 2.0;
+        }
+    }
+    runs
+}
+
+fn block_around(items: &[Item<'_>], mut number: usize) -> Option<usize> {
+    for _ in 0..DEPTH {
+        if number == 0 {
+            return None;
+        }
+        number = items[number].parent;
+        if items[number].is_block {
+            return Some(number);
+        }
+    }
+    None
+}
+
+/// Whether the names of an element may mislead if it is between sentences: not those of elements that say what they are,
+/// of what is not shown, and of what is often among the sentences of an article.
+fn may_be_misnamed(item: &Item<'_>) -> bool {
+    !matches!(
+        item.tag,
+        Tag::Aside
+            | Tag::Figure
+            | Tag::Figcaption
+            | Tag::Header
+            | Tag::Footer
+            | Tag::Nav
+            | Tag::Menu
+            | Tag::Search
+            | Tag::Form
+            | Tag::Fieldset
+            | Tag::Dialog
+            | Tag::Noscript
+    ) && !item.words.has_any(&[
+        Word::Hidden,
+        Word::Overlay,
+        Word::Caption,
+        Word::Offer,
+        Word::Comments,
+        Word::Byline,
+    ])
+}
