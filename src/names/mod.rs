@@ -12,6 +12,7 @@ mod elements;
 pub(crate) mod foreign;
 mod keyed_hash;
 mod known;
+mod known_attribute;
 mod met_table;
 #[cfg(any(feature = "check", feature = "selectors"))]
 pub(crate) mod nearest;
@@ -33,6 +34,7 @@ pub(crate) use keyed_hash::HashKey;
 #[cfg(feature = "check")]
 pub(crate) use known::KnownNames;
 pub(crate) use known::{ShortName, hash};
+pub use known_attribute::KnownAttribute;
 pub(crate) use met_table::MetTable;
 pub(crate) use padded::{Padded, attribute_markup};
 pub(crate) use strings::number_in;

@@ -120,7 +120,7 @@ pub(crate) const fn number_in(list: &[&str], string: &str) -> usize {
     number
 }
 
-const fn same(one: &[u8], other: &[u8]) -> bool {
+pub(super) const fn same(one: &[u8], other: &[u8]) -> bool {
     let mut at = 0;
     while at < one.len() && at < other.len() && one[at] == other[at] {
         at += 1;

@@ -233,6 +233,13 @@ impl Source {
         }
     }
 
+    /// The string of a range if it lies in the part that grows.
+    #[inline(always)]
+    pub(in crate::dom) fn get_last(&self, start: usize, length: usize) -> Option<&str> {
+        let start = start.checked_sub(self.last_start)?;
+        self.last.get(start..start + length)
+    }
+
     /// The string of a range with what follows it, if it is short and in the part that grows.
     #[inline(always)]
     pub(in crate::dom) fn padded(&self, start: usize, length: usize) -> Option<Padded<'_>> {

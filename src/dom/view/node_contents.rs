@@ -79,7 +79,7 @@ impl<'a> NodeRef<'a> {
     #[must_use]
     pub fn text(self) -> Option<&'a str> {
         match self.raw().kind {
-            NodeKind::Text => Some(self.document().texts.get(self.raw().text())),
+            NodeKind::Text => Some(self.document().texts.get_near(self.raw().text())),
             _ => None,
         }
     }
