@@ -1,13 +1,12 @@
 //! White space and other bytes in text, looked for sixteen at a time.
 //!
 //! Most texts of a page are shorter than a line, and their lengths follow no pattern: a loop over bytes costs a branch
-//! that no processor foretells. So what is in up to 64 bytes is found at once, as a bit for each byte, and the rest is
-//! arithmetic with these bits. A text that is shorter than a block is filled up; the last block of a longer one overlaps
-//! the one before.
+//! that no processor foretells. So what is in sixteen bytes is found at once, and the rest is arithmetic with bits. A text
+//! that is shorter than a block is filled up; the last block of a longer one overlaps the one before.
 //!
 //! A block is a register of SSE2. Elsewhere, and with `--cfg duckbill_plain_vectors`, it is two words of eight bytes.
 
-/// How many bytes [`look`] looks at.
+/// How many bytes [`white_space`] looks at.
 pub(crate) const MOST: usize = 64;
 
 /// How many bytes are in a block.
@@ -28,8 +27,8 @@ use words::Block;
 mod sse2 {
     use super::BLOCK;
     use safe_arch::{
-        cmp_eq_mask_i8_m128i, load_unaligned_m128i, m128i, min_u8_m128i, move_mask_i8_m128i,
-        set_splat_i8_m128i, sub_i8_m128i,
+        cmp_eq_mask_i8_m128i, cmp_lt_mask_i8_m128i, load_unaligned_m128i, m128i, min_u8_m128i,
+        move_mask_i8_m128i, set_splat_i8_m128i, sub_i8_m128i,
     };
 
     /// Sixteen bytes, or for each byte all ones or all zeros.
@@ -48,6 +47,19 @@ mod sse2 {
             Self(cmp_eq_mask_i8_m128i(self.0, set_splat_i8_m128i(byte as i8)))
         }
 
+        /// Where a byte is that has these bits among those of the mask.
+        #[inline(always)]
+        pub(super) fn masked(self, mask: u8, bits: u8) -> Self {
+            let masked = self.0 & set_splat_i8_m128i(mask as i8);
+            Self(cmp_eq_mask_i8_m128i(masked, set_splat_i8_m128i(bits as i8)))
+        }
+
+        /// Where a byte below this ASCII character is, or one that is no ASCII.
+        #[inline(always)]
+        pub(super) fn outside(self, first: u8) -> Self {
+            Self(cmp_lt_mask_i8_m128i(self.0, set_splat_i8_m128i(first as i8)))
+        }
+
         /// Where a byte of this range is.
         #[inline(always)]
         pub(super) fn between(self, first: u8, last: u8) -> Self {
@@ -59,6 +71,12 @@ mod sse2 {
         #[inline(always)]
         pub(super) fn or(self, other: Self) -> Self {
             Self(self.0 | other.0)
+        }
+
+        /// Without the bytes of `other`, which are all among these.
+        #[inline(always)]
+        pub(super) fn except(self, other: Self) -> Self {
+            Self(self.0 ^ other.0)
         }
 
         /// One bit for each byte of ones.
@@ -92,6 +110,17 @@ mod words {
             self.between(byte, byte)
         }
 
+        /// Where a byte is that has these bits among those of the mask.
+        pub(super) fn masked(self, mask: u8, bits: u8) -> Self {
+            let masked = self.0.map(|word| word & (u64::from(mask) * ONES));
+            Self(masked).equal(bits)
+        }
+
+        /// Where a byte below this ASCII character is, or one that is no ASCII.
+        pub(super) fn outside(self, first: u8) -> Self {
+            self.between(0, first - 1).or(self.between(0x80, 0xff))
+        }
+
         /// Where a byte of this range is.
         pub(super) fn between(self, first: u8, last: u8) -> Self {
             // Bytes are compared without their highest bit, and then those with the wrong one are left out.
@@ -105,6 +134,11 @@ mod words {
 
         pub(super) fn or(self, other: Self) -> Self {
             Self([self.0[0] | other.0[0], self.0[1] | other.0[1]])
+        }
+
+        /// Without the bytes of `other`, which are all among these.
+        pub(super) fn except(self, other: Self) -> Self {
+            Self([self.0[0] ^ other.0[0], self.0[1] ^ other.0[1]])
         }
 
         /// One bit for each byte.
@@ -153,52 +187,133 @@ fn filled(bytes: &[u8]) -> [u8; BLOCK] {
     (u128::from(first_word(bytes)) | (u128::from(high) << 64)).to_le_bytes()
 }
 
-/// What is where in a text: a bit for each byte, the lowest for the first.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Seen {
-    pub(crate) spaces: u64,
-    /// White space that is not a space.
-    pub(crate) others: u64,
-    /// Bytes before which Markdown may want a backslash in the middle of a line.
-    pub(crate) specials: u64,
+/// A bit for each byte of white space in a block, the lowest for the first.
+#[inline(always)]
+fn white(block: &[u8; BLOCK]) -> (u64, u64) {
+    let block = Block::load(block);
+    let others = block.between(b'\t', b'\r').except(block.equal(0xb));
+    (block.equal(b' ').bits(), others.bits())
 }
 
-impl Seen {
-    #[inline(always)]
-    fn add(&mut self, block: &[u8; BLOCK], missing: usize, at: usize) {
-        let block = Block::load(block);
-        let lines = block.equal(b'\n').or(block.equal(b'\r'));
-        let others = lines.or(block.equal(b'\t')).or(block.equal(0xc));
-        self.spaces |= (block.equal(b' ').bits() >> missing) << at;
-        self.others |= (others.bits() >> missing) << at;
-        self.specials |= (may_mean_something(block).bits() >> missing) << at;
-    }
-}
-
-/// What is in the first 64 bytes.
+/// Where white space is in the first 64 bytes: a bit for each byte, for spaces and for all else.
 #[inline]
-pub(crate) fn look(bytes: &[u8]) -> Seen {
+pub(crate) fn white_space(bytes: &[u8]) -> (u64, u64) {
     let bytes = bytes.get(..MOST).unwrap_or(bytes);
-    let mut seen = Seen::default();
+    let (mut spaces, mut others) = (0, 0);
     let (blocks, rest) = bytes.as_chunks::<BLOCK>();
+    let mut add = |block: &[u8; BLOCK], missing: usize, at: usize| {
+        let seen = white(block);
+        spaces |= (seen.0 >> missing) << at;
+        others |= (seen.1 >> missing) << at;
+    };
     let mut at = 0;
     for block in blocks {
-        seen.add(block, 0, at);
+        add(block, 0, at);
         at += BLOCK;
     }
     if !rest.is_empty() {
         match bytes.last_chunk::<BLOCK>() {
-            Some(last) => seen.add(last, BLOCK - rest.len(), at),
-            None => seen.add(&filled(rest), 0, 0),
+            Some(last) => add(last, BLOCK - rest.len(), at),
+            None => add(&filled(rest), 0, 0),
         }
     }
-    seen
+    (spaces, others)
 }
 
-/// Before one of these, ``[\]^_`{|}~*<&`` and U+007F, Markdown may want a backslash in the middle of a line.
+/// How many bytes of white space a text begins with.
+#[inline]
+pub(crate) fn leading_white_space(bytes: &[u8]) -> usize {
+    let shown = |block: &[u8; BLOCK]| {
+        let (spaces, others) = white(block);
+        (!(spaces | others) & 0xffff) as u32
+    };
+    let (blocks, rest) = bytes.as_chunks::<BLOCK>();
+    let mut at = 0;
+    for block in blocks {
+        let shown = shown(block);
+        if shown != 0 {
+            return at + shown.trailing_zeros() as usize;
+        }
+        at += BLOCK;
+    }
+    if rest.is_empty() {
+        return at;
+    }
+    // What fills the block is shown, and what it has in common with the one before is not.
+    let (block, at) = match bytes.last_chunk::<BLOCK>() {
+        Some(last) => (*last, bytes.len() - BLOCK),
+        None => (filled(rest), 0),
+    };
+    at + (shown(&block) | 1 << BLOCK).trailing_zeros() as usize
+}
+
+/// What the text of a paragraph has in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Content {
+    /// Whether Markdown may want a backslash before some byte of it in the middle of a line.
+    pub(crate) has_meaning: bool,
+    /// Whether there is white space that is no single space, or a control character.
+    pub(crate) has_gaps: bool,
+}
+
+/// What is in a text that neither begins nor ends with white space. What is before the end may be seen twice, so that two
+/// spaces seem to follow each other: then there may be gaps where there are none.
+#[inline]
+pub(crate) fn content(bytes: &[u8]) -> Content {
+    let (mut meaning, mut controls, mut gaps, mut after) = (0, 0, 0, 0);
+    let mut add = |block: &[u8; BLOCK]| {
+        let block = Block::load(block);
+        meaning |= may_mean_something(block).bits();
+        controls |= block.between(0, 0x1f).bits();
+        let spaces = block.equal(b' ').bits();
+        gaps |= spaces & (spaces << 1 | after);
+        after = spaces >> (BLOCK - 1);
+    };
+    let (blocks, rest) = bytes.as_chunks::<BLOCK>();
+    blocks.iter().for_each(&mut add);
+    if !rest.is_empty() {
+        add(&bytes.last_chunk::<BLOCK>().copied().unwrap_or_else(|| doubled(rest)));
+    }
+    Content { has_meaning: meaning != 0, has_gaps: controls | gaps != 0 }
+}
+
+/// Whether each byte of a text before which Markdown may want a backslash has neighbours in the text by which it does not:
+/// `a_b`, `a < b`.
+pub(crate) fn is_settled(bytes: &[u8]) -> bool {
+    let mut at = 0;
+    loop {
+        let rest = bytes.get(at..).unwrap_or_default();
+        at += run_without(rest, may_mean_something);
+        let Some(byte) = bytes.get(at) else { return true };
+        let before = at.checked_sub(1).and_then(|before| bytes.get(before));
+        let Some(after) = bytes.get(at + 1) else { return false };
+        let means_itself = match byte {
+            b'_' => before.is_some_and(u8::is_ascii_alphanumeric) && after.is_ascii_alphanumeric(),
+            b'<' => !after.is_ascii_alphabetic() && !b"/!?".contains(after),
+            b'&' => !after.is_ascii_alphanumeric() && *after != b'#',
+            byte => *byte == b'^',
+        };
+        if !means_itself {
+            return false;
+        }
+        at += 1;
+    }
+}
+
+/// Fewer than sixteen bytes, in a block that has them all.
+#[inline]
+fn doubled(bytes: &[u8]) -> [u8; BLOCK] {
+    let (first, last) = match (bytes.first_chunk::<WORD>(), bytes.last_chunk::<WORD>()) {
+        (Some(first), Some(last)) => (u64::from_le_bytes(*first), u64::from_le_bytes(*last)),
+        _ => (first_word(bytes), u64::from(FILL) * ONES),
+    };
+    (u128::from(first) | (u128::from(last) << 64)).to_le_bytes()
+}
+
+/// Before one of these, ``[\]^_`~*<&``, Markdown may want a backslash in the middle of a line.
 #[inline(always)]
 fn may_mean_something(block: Block) -> Block {
-    let brackets = block.between(b'[', b'`').or(block.between(b'{', 0x7f));
+    let brackets = block.between(b'[', b'`').or(block.equal(b'~'));
     brackets.or(block.equal(b'*')).or(block.equal(b'<')).or(block.equal(b'&'))
 }
 
@@ -223,12 +338,36 @@ fn run_without(bytes: &[u8], mut wanted: impl FnMut(Block) -> Block) -> usize {
     if found == 0 { bytes.len() } else { at + found.trailing_zeros() as usize }
 }
 
-/// How many bytes are before the first before which Markdown may want a backslash, the end of a line included.
+/// How many bytes are before the first before which Markdown may want a backslash, the end of a line and the cells of
+/// tables included.
 #[inline]
 pub(crate) fn run_without_meaning(bytes: &[u8]) -> usize {
     run_without(bytes, |block| {
-        may_mean_something(block).or(block.equal(b'!')).or(block.equal(b'#'))
+        let ends = block.equal(b'!').or(block.equal(b'#'));
+        may_mean_something(block).or(ends).or(block.equal(b'|'))
     })
+}
+
+/// Whether code in a paragraph may be written as it is between two backticks.
+#[inline]
+pub(crate) fn is_plain_code(code: &[u8]) -> bool {
+    let lines = |block: Block| block.equal(b'\n').or(block.equal(b'\r'));
+    let run = run_without(code, |block| lines(block).or(block.equal(b'`')).or(block.equal(b'|')));
+    run == code.len()
+}
+
+/// Whether the title of a link, if it is ASCII, may be written as it is between quotation marks.
+#[inline]
+pub(crate) fn is_plain_title(title: &[u8]) -> bool {
+    let is_shown = |end: Option<&u8>| end.is_some_and(u8::is_ascii_graphic);
+    let run = run_without(title, |block| {
+        let signs = block.equal(b'"').or(block.equal(b'\\')).or(block.equal(b'&'));
+        signs.or(block.outside(b' '))
+    });
+    is_shown(title.first())
+        && is_shown(title.last())
+        && run == title.len()
+        && !content(title).has_gaps
 }
 
 /// Whether a URL between parentheses may be written as it is: it has no byte that is there only between angle brackets or
@@ -238,8 +377,9 @@ pub(crate) fn is_plain_url(url: &[u8]) -> bool {
     let mut references = 0;
     let run = run_without(url, |block| {
         references |= block.equal(b'&').bits();
-        let signs = block.between(b'(', b')').or(block.equal(b'<')).or(block.equal(b'>'));
-        let edges = block.between(0, b' ').or(block.between(0x7f, 0xff));
+        // `()` and `<>`.
+        let signs = block.masked(!1, b'(').or(block.masked(!2, b'<'));
+        let edges = block.outside(b'!').or(block.equal(0x7f));
         edges.or(signs).or(block.equal(b'\\'))
     });
     run == url.len() && (references == 0 || !url.contains(&b';'))
@@ -274,30 +414,50 @@ mod tests {
     }
 
     fn is_special(byte: u8) -> bool {
-        b"[\\]^_`{|}~*<&\x7f".contains(&byte)
+        b"[\\]^_`~*<&".contains(&byte)
     }
 
     #[test]
     fn each_byte_has_its_bit() {
         for text in texts() {
-            let seen = look(&text);
-            assert_eq!(seen.spaces, bits(&text, |byte| byte == b' '), "{text:?}");
-            assert_eq!(seen.others, bits(&text, |byte| b"\t\n\r\x0c".contains(&byte)), "{text:?}");
-            assert_eq!(seen.specials, bits(&text, is_special), "{text:?}");
+            let is_other = |byte| b"\t\n\r\x0c".contains(&byte);
+            let expected = (bits(&text, |byte| byte == b' '), bits(&text, is_other));
+            assert_eq!(white_space(&text), expected, "{text:?}");
+            let shown = text.iter().position(|&byte| byte != b' ' && !is_other(byte));
+            assert_eq!(leading_white_space(&text), shown.unwrap_or(text.len()), "{text:?}");
+            let seen = content(&text);
+            assert_eq!(seen.has_meaning, text.iter().any(|&byte| is_special(byte)), "{text:?}");
+            let has_gaps =
+                text.iter().any(|&byte| byte < 0x20) || text.windows(2).any(|pair| pair == b"  ");
+            assert!(seen.has_gaps || !has_gaps, "{text:?}");
         }
     }
 
     #[test]
     fn runs_end_at_the_first_byte_that_is_wanted() {
         for text in texts() {
-            let wanted = |&byte: &u8| is_special(byte) || b"!#".contains(&byte);
+            let wanted = |&byte: &u8| is_special(byte) || b"!#|".contains(&byte);
             let expected = text.iter().position(wanted).unwrap_or(text.len());
             assert_eq!(run_without_meaning(&text), expected, "{text:?}");
             let is_odd = |&byte: &u8| byte <= b' ' || byte >= 0x7f || b"()<>\\".contains(&byte);
             let is_reference = text.contains(&b'&') && text.contains(&b';');
             let expected = !text.iter().any(is_odd) && !is_reference;
             assert_eq!(is_plain_url(&text), expected, "{text:?}");
+            assert_eq!(is_plain_code(&text), !text.iter().any(|byte| b"\n\r`|".contains(byte)));
+            let is_odd = |byte: &u8| !(b' '..=0x7f).contains(byte) || b"\"\\&".contains(byte);
+            if is_plain_title(&text) {
+                let has_gaps = text.split(|byte| *byte == b' ').any(<[u8]>::is_empty);
+                assert!(!has_gaps && !text.iter().any(is_odd), "{text:?}");
+            }
         }
+    }
+
+    #[test]
+    fn neighbours_settle_what_a_byte_means() {
+        let settled = ["a_b", "a < b", "x & y_z<1", "a^b", "plain"];
+        assert!(settled.iter().all(|text| is_settled(text.as_bytes())));
+        let open = ["_a", "a_", "a _b", "a<b", "a <", "a&b;", "a &", "*", "a[1]", "a^b`"];
+        assert!(!open.iter().any(|text| is_settled(text.as_bytes())));
     }
 
     #[cfg(target_arch = "x86_64")]
@@ -312,6 +472,14 @@ mod tests {
                 let last = byte.saturating_add(3);
                 let between = (register.between(byte, last), words.between(byte, last));
                 assert_eq!(between.0.bits(), between.1.bits(), "{text:?}");
+                let masked = (register.masked(!2, byte), words.masked(!2, byte));
+                assert_eq!(masked.0.bits(), masked.1.bits(), "{text:?}");
+                let first = byte % 0x7f + 1;
+                let outside = (register.outside(first), words.outside(first));
+                assert_eq!(outside.0.bits(), outside.1.bits(), "{text:?}");
+                let except =
+                    (between.0.except(register.equal(byte)), between.1.except(words.equal(byte)));
+                assert_eq!(except.0.bits(), except.1.bits(), "{text:?}");
                 let either = (between.0.or(register.equal(0)), between.1.or(words.equal(0)));
                 assert_eq!(either.0.bits(), either.1.bits(), "{text:?}");
             }

@@ -1,5 +1,6 @@
 //! Formulas: their TeX, and where a page has one twice.
 
+use crate::known::{ALT, CLASS};
 use duckbill::dom::Visit;
 use duckbill::names::{Namespace, Tag};
 use duckbill::{ElementRef, NodeRef};
@@ -34,31 +35,42 @@ pub(crate) fn tex_of(element: ElementRef<'_>, steps: &mut usize) -> Option<(Stri
     Some((tidy(text?)?, is_display))
 }
 
+/// Whether an element has a class of the boxes that KaTeX and MathJax make.
+#[inline]
+pub(crate) fn has_class_of_formula(element: ElementRef<'_>) -> bool {
+    CLASS.of(element).is_some_and(|class| {
+        class == "katex-html" || class.starts_with("MathJax") || class.starts_with("mjx-chtml")
+    })
+}
+
 /// Whether an element shows a formula again that is right before it as MathML: as the boxes of KaTeX, or as an image.
 pub(crate) fn shows_again(element: ElementRef<'_>) -> bool {
-    let mut before = beside(element, NodeRef::previous_sibling);
     match element.tag() {
-        Tag::Span if element.attribute("class") == Some("katex-html") => {
-            before.next().is_some_and(|element| element.has_class("katex-mathml"))
+        Tag::Span => {
+            CLASS.of(element) == Some("katex-html")
+                && beside(element, NodeRef::previous_sibling)
+                    .next()
+                    .is_some_and(|element| element.has_class("katex-mathml"))
         }
-        Tag::Img => {
-            let Some(alt) = element.attribute("alt").filter(|alt| !alt.is_empty()) else {
-                return false;
-            };
-            let semantics = before.next().and_then(formula_in).map(ElementRef::as_node);
-            let last = semantics.and_then(NodeRef::first_child).and_then(NodeRef::last_child);
-            let tex = last.and_then(NodeRef::as_element).and_then(annotation);
-            tex.is_some_and(|tex| tidy(alt).is_some_and(|alt| alt == tex))
-        }
+        Tag::Img => is_image_of_formula(element),
         _ => false,
     }
+}
+
+fn is_image_of_formula(image: ElementRef<'_>) -> bool {
+    let Some(alt) = ALT.of(image).filter(|alt| !alt.is_empty()) else { return false };
+    let semantics = beside(image, NodeRef::previous_sibling).next().and_then(formula_in);
+    let last =
+        semantics.and_then(|node| node.as_node().first_child()).and_then(NodeRef::last_child);
+    let tex = last.and_then(NodeRef::as_element).and_then(annotation);
+    tex.is_some_and(|tex| tidy(alt).is_some_and(|alt| alt == tex))
 }
 
 /// Whether an element is the boxes that MathJax makes of a `script` with TeX after them.
 pub(crate) fn is_made_of_tex(element: ElementRef<'_>) -> bool {
     let is_made = |class: &str| class.starts_with("MathJax") || class.starts_with("mjx-chtml");
     matches!(element.tag(), Tag::Span | Tag::Div)
-        && element.attribute("class").is_some_and(is_made)
+        && CLASS.of(element).is_some_and(is_made)
         && beside(element, NodeRef::next_sibling)
             .any(|element| element.is_html(Tag::Script) && is_tex(element))
 }

@@ -123,12 +123,26 @@ const PLAIN: &[Tag] = &[
 const BLOCK: u8 = 1;
 const HIDDEN: u8 = 2;
 const AS_CONTENT: u8 = 4;
+const MAY_BE_FORMULA: u8 = 8;
+const MAY_BE_NOTE: u8 = 16;
+
+/// The elements that may be formulas, for which Markdown writes something else.
+const FORMULAS: &[Tag] = &[Tag::Div, Tag::Img, Tag::Math, Tag::Script, Tag::Span];
+
+/// The elements that may hold a footnote, or lead to one.
+const NOTES: &[Tag] = &[Tag::A, Tag::Aside, Tag::Div, Tag::Li];
 
 /// By tag: in which of these lists it is.
 #[expect(clippy::indexing_slicing, reason = "it is made while compiling")]
 static KINDS: [u8; 256] = {
     let mut kinds = [0; 256];
-    let lists = [(BLOCKS, BLOCK), (NEVER_SHOWN, HIDDEN), (PLAIN, AS_CONTENT)];
+    let lists = [
+        (BLOCKS, BLOCK),
+        (NEVER_SHOWN, HIDDEN),
+        (PLAIN, AS_CONTENT),
+        (FORMULAS, MAY_BE_FORMULA),
+        (NOTES, MAY_BE_NOTE),
+    ];
     let mut list = 0;
     while list < lists.len() {
         let (tags, kind) = lists[list];
@@ -170,7 +184,8 @@ impl Kinds {
                     | "annotation"
                     | "annotation-xml"
             );
-            return Self(if is_hidden { HIDDEN } else { 0 });
+            let known = KINDS.get(element.tag() as usize).copied().unwrap_or_default();
+            return Self(known & MAY_BE_FORMULA | if is_hidden { HIDDEN } else { AS_CONTENT });
         }
         // Elements of components hold blocks more often than words, but those of MathJax are parts of formulas.
         let is_block = name.contains('-') && !name.starts_with("mjx-");
@@ -187,6 +202,18 @@ impl Kinds {
     #[inline]
     pub(crate) fn is_never_shown(self) -> bool {
         self.0 & HIDDEN != 0
+    }
+
+    /// Whether the element may be a formula, for which Markdown writes something else.
+    #[inline]
+    pub(crate) fn may_be_formula(self) -> bool {
+        self.0 & MAY_BE_FORMULA != 0
+    }
+
+    /// Whether the element may hold a footnote, or lead to one.
+    #[inline]
+    pub(crate) fn may_be_note(self) -> bool {
+        self.0 & MAY_BE_NOTE != 0
     }
 
     /// Whether Markdown writes only what is in the element.

@@ -39,6 +39,7 @@ mod cells;
 mod fingerprints;
 mod formulas;
 mod kinds;
+mod known;
 mod main_content;
 mod markdown;
 mod metadata;

@@ -12,6 +12,11 @@ impl Stop {
         Self(Some(flag))
     }
 
+    /// Whether there is a flag.
+    pub(crate) fn is_wanted(&self) -> bool {
+        self.0.is_some()
+    }
+
     pub(crate) fn is_set(&self) -> bool {
         self.0.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }

@@ -1,7 +1,8 @@
 //! Tables of data: their cells with spans resolved.
 
 use crate::cells::CellValue;
-use crate::markdown::layout_tables;
+use crate::known::{COLSPAN, ROWSPAN};
+use crate::markdown::lays_out_page;
 use crate::plain::plain;
 use crate::stop::{SearchOptions, Stop};
 use duckbill::microsyntax::reflect::{COLUMN_SPAN, ROW_SPAN};
@@ -108,13 +109,12 @@ pub fn tables(node: NodeRef<'_>) -> Vec<DataTable<'_>> {
 #[must_use]
 pub fn tables_with<'a>(node: NodeRef<'a>, options: &SearchOptions) -> Vec<DataTable<'a>> {
     let stop = &options.stop;
-    let layout = layout_tables(node, stop);
     let mut left = MOST_ADDED;
     let data = node.traverse().take_while(|_| !stop.is_set()).filter_map(|edge| match edge {
         duckbill::dom::Visit::Open(node) => node.as_element(),
         duckbill::dom::Visit::Close(_) => None,
     });
-    data.filter(|element| element.is_html(Tag::Table) && !layout.contains(&element.as_node().id()))
+    data.filter(|element| element.is_html(Tag::Table) && !lays_out_page(*element, stop))
         .map(|element| DataTable { element, rows: grid(element, &mut left), stop: stop.clone() })
         .collect()
 }
@@ -181,10 +181,10 @@ fn take_above<'a>(
 
 /// How many columns a cell takes.
 pub(crate) fn columns_of(cell: ElementRef<'_>) -> usize {
-    COLUMN_SPAN.get(cell.attribute("colspan")) as usize
+    COLUMN_SPAN.get(COLSPAN.of(cell)) as usize
 }
 
 /// How many rows a cell takes. With 0 it reaches to the end of its row group.
 pub(crate) fn rows_of(cell: ElementRef<'_>) -> usize {
-    ROW_SPAN.get(cell.attribute("rowspan")) as usize
+    ROW_SPAN.get(ROWSPAN.of(cell)) as usize
 }

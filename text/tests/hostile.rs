@@ -21,6 +21,7 @@ const FAMILIES: &[[&str; 3]] = &[
     ["", "<ol start=99><li>x<p>y", ""],
     ["", "<blockquote>x\ny", ""],
     ["", "<table><td>x|", ""],
+    ["", "<table role=none><td>x", ""],
     ["<table>", "<tr><td>x|y", ""],
     ["<table><tr>", "<td>x", ""],
     ["<table>", "<tr><td rowspan=0>x<td colspan=1000>", ""],

@@ -27,6 +27,8 @@ struct Container {
     last: Option<Kind>,
     /// The marker of the last list in it, if that was the last block.
     last_marker: Option<char>,
+    /// How much of the prefix is before its lines.
+    prefix: usize,
 }
 
 #[derive(Debug)]
@@ -37,21 +39,16 @@ enum Form {
         marker: char,
         number: Option<u64>,
     },
-    /// The number, if it has one; the marker; how wide both are with the space after them; and whether they were written.
+    /// The number, if it has one, and the marker.
     Item {
         number: Option<u64>,
         marker: char,
-        width: usize,
-        is_written: bool,
     },
     /// The definition of a term.
-    Definition {
-        is_written: bool,
-    },
+    Definition,
     /// A footnote, by its label.
     Note {
         label: String,
-        is_written: bool,
     },
 }
 
@@ -59,19 +56,34 @@ enum Form {
 pub(super) struct Blocks {
     out: String,
     containers: Vec<Container>,
+    /// How many containers have a block in them already: the outer ones.
+    begun: usize,
+    /// What is before each line in the containers, but the first line of an item.
+    prefix: String,
     /// How many containers are open that are not in the list, because it is full.
     left_out: usize,
 }
 
 impl Blocks {
-    pub(super) fn new() -> Self {
-        let root = Container { form: Form::Root, is_tight: false, last: None, last_marker: None };
-        Self { out: String::new(), containers: vec![root], left_out: 0 }
+    /// Nothing yet; about so many bytes will be written.
+    pub(super) fn with_capacity(bytes: usize) -> Self {
+        let form = Form::Root;
+        let root = Container { form, is_tight: false, last: None, last_marker: None, prefix: 0 };
+        Self {
+            out: String::with_capacity(bytes),
+            containers: vec![root],
+            begun: 0,
+            prefix: String::new(),
+            left_out: 0,
+        }
     }
 
     pub(super) fn finish(mut self) -> String {
         if !self.out.is_empty() && !self.out.ends_with('\n') {
             self.out.push('\n');
+        }
+        if self.out.capacity() / 2 > self.out.len() {
+            self.out.shrink_to_fit();
         }
         self.out
     }
@@ -83,21 +95,18 @@ impl Blocks {
 
     /// How many characters are before each line of a block.
     pub(super) fn indent(&self) -> usize {
-        let width = |container: &Container| match &container.form {
-            Form::Root | Form::List { .. } => 0,
-            Form::Quote | Form::Definition { .. } => 2,
-            Form::Item { width, .. } => *width,
-            Form::Note { .. } => NOTE_INDENT.len(),
-        };
-        self.containers.iter().map(width).sum()
+        self.prefix.len()
     }
 
-    fn push(&mut self, form: Form, is_tight: bool) {
+    /// Adds a container with this before each of its lines.
+    fn push(&mut self, form: Form, is_tight: bool, before: &str) {
         if self.containers.len() >= MOST_CONTAINERS {
             self.left_out += 1;
             return;
         }
-        self.containers.push(Container { form, is_tight, last: None, last_marker: None });
+        self.prefix.push_str(before);
+        let prefix = self.prefix.len();
+        self.containers.push(Container { form, is_tight, last: None, last_marker: None, prefix });
     }
 
     /// Takes the innermost container off, and says in the next one what it was.
@@ -110,7 +119,9 @@ impl Blocks {
             return;
         }
         let Some(closed) = self.containers.pop() else { return };
+        self.begun = self.begun.min(self.containers.len());
         let Some(around) = self.containers.last_mut() else { return };
+        self.prefix.truncate(around.prefix);
         if closed.last.is_some() {
             if let Some(kind) = kind {
                 around.last = Some(kind);
@@ -123,7 +134,7 @@ impl Blocks {
     }
 
     pub(super) fn open_quote(&mut self) {
-        self.push(Form::Quote, false);
+        self.push(Form::Quote, false, "> ");
     }
 
     pub(super) fn close_quote(&mut self) {
@@ -138,7 +149,7 @@ impl Blocks {
             (Some(_), Some('.')) => ')',
             (Some(_), _) => '.',
         };
-        self.push(Form::List { marker, number: start }, is_tight);
+        self.push(Form::List { marker, number: start }, is_tight, "");
     }
 
     pub(super) fn close_list(&mut self) {
@@ -157,17 +168,15 @@ impl Blocks {
             }
         }
         let digits = item.map_or(0, |number| number.checked_ilog10().unwrap_or(0) as usize + 1);
-        let form =
-            Form::Item { number: item, marker: item_marker, width: digits + 2, is_written: false };
-        self.push(form, is_tight);
+        let before = "            ".get(..digits + 2).unwrap_or_default();
+        self.push(Form::Item { number: item, marker: item_marker }, is_tight, before);
     }
 
     pub(super) fn close_item(&mut self) {
-        if self.left_out == 0
-            && let Some(Container {
-                form: Form::Item { is_written: false, .. } | Form::Note { is_written: false, .. },
-                ..
-            }) = self.containers.last()
+        let is_empty = self.left_out == 0 && self.begun < self.containers.len();
+        if is_empty
+            && let Some(Form::Item { .. } | Form::Note { .. }) =
+                self.containers.last().map(|container| &container.form)
         {
             self.begin(Kind::Paragraph);
             self.end();
@@ -176,11 +185,11 @@ impl Blocks {
     }
 
     pub(super) fn open_note(&mut self, label: &str) {
-        self.push(Form::Note { label: label.to_owned(), is_written: false }, false);
+        self.push(Form::Note { label: label.to_owned() }, false, NOTE_INDENT);
     }
 
     pub(super) fn open_definition(&mut self) {
-        self.push(Form::Definition { is_written: false }, false);
+        self.push(Form::Definition, false, "  ");
     }
 
     pub(super) fn close_definition(&mut self) {
@@ -189,39 +198,40 @@ impl Blocks {
 
     /// Whether the next block is the first in an item.
     pub(super) fn is_at_item_start(&self) -> bool {
-        self.containers
-            .last()
-            .is_some_and(|c| matches!(c.form, Form::Item { is_written: false, .. }))
+        self.begun < self.containers.len()
+            && self.containers.last().is_some_and(|c| matches!(c.form, Form::Item { .. }))
     }
 
     /// Begins the first line of a block.
     pub(super) fn begin(&mut self, kind: Kind) {
         // The innermost container that has something in it already: the new block comes after that.
-        let shared = self.containers.iter().rposition(|c| c.last.is_some());
-        if let Some(shared) = shared {
-            let next = match self.containers.get(shared + 1).map(|c| &c.form) {
+        if let Some(around) = self.begun.checked_sub(1).and_then(|at| self.containers.get(at)) {
+            let inside = self.containers.get(self.begun);
+            let next = match inside.map(|c| &c.form) {
                 None => kind,
                 Some(Form::Quote) => Kind::Quote,
                 Some(Form::List { .. }) => Kind::List,
                 Some(_) => Kind::Paragraph,
             };
-            let is_blank = self.containers.get(shared).is_none_or(|c| {
-                !c.is_tight || needs_blank(c, next, self.containers.get(shared + 1))
-            });
+            let is_blank = !around.is_tight || needs_blank(around, next, inside);
             if !self.out.ends_with('\n') {
                 self.out.push('\n');
             }
-            if is_blank {
-                let before = self.out.len();
-                self.prefix(shared + 1);
-                let kept = self.out.trim_end_matches(' ').len().max(before);
-                self.out.truncate(kept);
-                self.out.push('\n');
+            let prefix = self.prefix.get(..around.prefix).unwrap_or_default();
+            if prefix.is_empty() {
+                if is_blank {
+                    self.out.push('\n');
+                }
+            } else {
+                if is_blank {
+                    self.out.push_str(prefix.trim_end_matches(' '));
+                    self.out.push('\n');
+                }
+                self.out.push_str(prefix);
             }
         }
-        self.prefix(self.containers.len());
-        for container in &mut self.containers {
-            container.last.get_or_insert(kind);
+        if self.begun < self.containers.len() {
+            self.begin_containers(kind);
         }
         if let Some(container) = self.containers.last_mut() {
             container.last = Some(kind);
@@ -229,35 +239,25 @@ impl Blocks {
         }
     }
 
-    /// What is before a line in the first `count` containers.
-    fn prefix(&mut self, count: usize) {
-        for container in self.containers.iter_mut().take(count) {
-            match &mut container.form {
+    /// Writes what is before the first block of the containers that have none.
+    fn begin_containers(&mut self, kind: Kind) {
+        for container in self.containers.iter_mut().skip(self.begun) {
+            container.last = Some(kind);
+            match &container.form {
                 Form::Root | Form::List { .. } => {}
                 Form::Quote => self.out.push_str("> "),
-                Form::Item { width, is_written: true, .. } => {
-                    self.out.push_str("            ".get(..*width).unwrap_or_default());
-                }
-                Form::Item { number, marker, is_written, .. } => {
-                    *is_written = true;
+                Form::Item { number, marker } => {
                     if let Some(number) = number {
                         self.out.push_str(&number.to_string());
                     }
                     self.out.push(*marker);
                     self.out.push(' ');
                 }
-                Form::Note { is_written: true, .. } => self.out.push_str(NOTE_INDENT),
-                Form::Note { label, is_written } => {
-                    *is_written = true;
-                    self.out.extend(["[^", label, "]: "]);
-                }
-                Form::Definition { is_written: true } => self.out.push_str("  "),
-                Form::Definition { is_written } => {
-                    *is_written = true;
-                    self.out.push_str(": ");
-                }
+                Form::Note { label } => self.out.extend(["[^", label, "]: "]),
+                Form::Definition => self.out.push_str(": "),
             }
         }
+        self.begun = self.containers.len();
     }
 
     /// Adds text without line feeds to the block.
@@ -279,8 +279,21 @@ impl Blocks {
         self.out.push_str(rest);
     }
 
+    /// Adds lines none of which ends with a space.
+    pub(super) fn write_rows(&mut self, text: &str) {
+        if self.prefix.is_empty() {
+            self.out.push_str(text);
+        } else {
+            self.write(text);
+        }
+    }
+
     /// Adds lines of code, spaces at their ends included.
     pub(super) fn write_verbatim(&mut self, text: &str) {
+        if self.prefix.is_empty() {
+            self.out.push_str(text);
+            return;
+        }
         let mut rest = text;
         loop {
             let end = memchr::memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len());
@@ -298,7 +311,7 @@ impl Blocks {
     /// Begins a line of code.
     pub(super) fn next_line(&mut self) {
         self.out.push('\n');
-        self.prefix(self.containers.len());
+        self.out.push_str(&self.prefix);
     }
 
     /// Ends the last line of a block.

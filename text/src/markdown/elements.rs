@@ -2,6 +2,7 @@
 
 use crate::formulas::is_tex;
 use crate::kinds::Kinds;
+use crate::known::HIDDEN;
 use duckbill::names::{Namespace, Tag};
 use duckbill::{ElementRef, NodeRef};
 
@@ -11,11 +12,8 @@ pub(super) fn is_hidden(element: ElementRef<'_>, kinds: Kinds) -> bool {
     if kinds.is_never_shown() {
         return !(element.is_html(Tag::Script) && is_tex(element));
     }
-    // Compared here: most elements have few attributes, and none has to be looked up.
-    element.attributes().any(|attribute| {
-        attribute.name() == "hidden"
-            && element.namespace() == Namespace::Html
-            && !attribute.value().eq_ignore_ascii_case("until-found")
+    HIDDEN.of(element).is_some_and(|value| {
+        element.namespace() == Namespace::Html && !value.eq_ignore_ascii_case("until-found")
     })
 }
 

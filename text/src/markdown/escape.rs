@@ -12,7 +12,7 @@ fn parts<'c>(content: &'c str, pieces: &[Piece], index: usize) -> &'c str {
 
 /// Finds the pairs whose delimiters would not be read as such between the characters around them. Returns whether there
 /// is one.
-pub(super) fn find_html_pairs(content: &str, pieces: &[Piece], pairs: &mut [Pair]) -> bool {
+pub(super) fn find_html_pairs(content: &str, pieces: &[Piece], pairs: &mut [Pair<'_>]) -> bool {
     let mut is_found = false;
     for (index, piece) in pieces.iter().enumerate() {
         let Form::Delimiter { pair, is_open } = piece.form else { continue };
@@ -66,7 +66,7 @@ fn flanking(before: Option<char>, after: Option<char>) -> (bool, bool) {
 
 /// Writes pieces, with a backslash before the characters that would mean something else.
 pub(super) struct Escaper<'p> {
-    pub(super) pairs: &'p [Pair],
+    pub(super) pairs: &'p [Pair<'p>],
     pub(super) is_cell: bool,
     pub(super) allows_html: bool,
     pub(super) out: &'p mut String,
@@ -241,8 +241,9 @@ pub(super) fn may_begin_block(line: &[u8]) -> bool {
     match line.first() {
         Some(b'#' | b'>' | b'=' | b'-' | b'+') => true,
         Some(b'0'..=b'9') => {
-            let end = line.iter().find(|byte| !byte.is_ascii_digit());
-            matches!(end, None | Some(b'.' | b')'))
+            let mut rest = line.iter().skip_while(|byte| byte.is_ascii_digit());
+            let after_mark = |after: Option<&u8>| after.is_none_or(u8::is_ascii_whitespace);
+            matches!(rest.next(), None | Some(b'.' | b')')) && after_mark(rest.next())
         }
         _ => false,
     }

@@ -1,7 +1,7 @@
 //! Footnotes: a link to a note in a `sup`, and the element with the note.
 
 use crate::kinds::short_text;
-use duckbill::dom::Visit;
+use crate::known::{HREF, ROLE};
 use duckbill::names::Tag;
 use duckbill::{ElementRef, NodeId, NodeRef};
 use std::collections::{HashMap, HashSet};
@@ -50,23 +50,29 @@ impl<'a> Footnotes<'a> {
         if self.labels.is_empty() {
             return;
         }
-        let mut found = HashSet::new();
+        let (mut found, labels) = (HashSet::new(), &self.labels);
+        let mut look = |node: NodeRef<'a>| {
+            if let Some(element) = node.as_element()
+                && let Tag::Li | Tag::Div | Tag::Aside = element.tag()
+                && let Some(id) = element.id_attribute()
+                && labels.contains_key(id)
+                && found.insert(id)
+            {
+                self.notes.insert(node.id(), id);
+            }
+        };
         let mut left_out = left_out.iter().copied().peekable();
-        for root in roots {
-            let mut edges = root.traverse();
-            while let Some(edge) = edges.next() {
-                let Visit::Open(node) = edge else { continue };
+        for &root in roots {
+            if left_out.next_if_eq(&root).is_some() {
+                continue;
+            }
+            look(root);
+            let mut inside = root.descendants();
+            while let Some(node) = inside.next() {
                 if left_out.next_if_eq(&node).is_some() {
-                    edges.skip_inside();
-                    continue;
-                }
-                let Some(element) = node.as_element() else { continue };
-                if let Tag::Li | Tag::Div | Tag::Aside = element.tag()
-                    && let Some(id) = element.attribute("id")
-                    && self.labels.contains_key(id)
-                    && found.insert(id)
-                {
-                    self.notes.insert(node.id(), id);
+                    inside.skip_inside();
+                } else {
+                    look(node);
                 }
             }
         }
@@ -109,7 +115,7 @@ impl<'a> Footnotes<'a> {
 }
 
 fn target_of(link: ElementRef<'_>) -> Option<&str> {
-    link.attribute("href")?.strip_prefix('#').filter(|target| !target.is_empty())
+    HREF.of(link)?.strip_prefix('#').filter(|target| !target.is_empty())
 }
 
 /// The target of a link that leads to a note: its role says so, or it is raised.
@@ -119,9 +125,9 @@ pub(super) fn reference_target(link: ElementRef<'_>) -> Option<&str> {
         let mut around = link.as_node().ancestors().take(3).filter_map(NodeRef::as_element);
         around.any(|element| element.is_html(Tag::Sup))
     };
-    let is_reference = link.attribute("role") == Some("doc-noteref")
-        || link.has_attribute("data-footnote-ref")
-        || is_raised();
+    let is_reference = is_raised()
+        || ROLE.of(link) == Some("doc-noteref")
+        || link.has_attribute("data-footnote-ref");
     is_reference.then_some(target)
 }
 

@@ -4,29 +4,34 @@
 //! the Markdown already. `escape.rs` writes the others once more.
 
 use super::escape::{Escaper, find_html_pairs, may_begin_block};
-use crate::bytes::{MOST, look};
+use crate::bytes::{MOST, content, is_settled, leading_white_space, white_space};
 
 /// More marks in each other than this are not written: they are closed and opened again around each block.
 pub(super) const MOST_MARKS: usize = 16;
 
 /// What a pair of marks says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mark {
+pub(super) enum Mark<'a> {
     Emphasis,
     Strong,
     Deleted,
-    /// A link: where the Markdown that ends it is among those of the open links.
-    Link {
-        start: usize,
-        end: usize,
-    },
+    Link(LinkEnd<'a>),
     /// An element that Markdown has no mark for: `sub`.
     Html(&'static str),
 }
 
+/// What ends a link.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LinkEnd<'a> {
+    /// `](`, this and `)`.
+    Url(&'a str),
+    /// This range of the ends of open links.
+    Written { start: usize, end: usize },
+}
+
 #[derive(Debug)]
-struct OpenMark {
-    mark: Mark,
+struct OpenMark<'a> {
+    mark: Mark<'a>,
     /// The number of its pair in this paragraph, if it was written.
     pair: usize,
     /// Whether anything was written for it at all, in this paragraph or before.
@@ -51,14 +56,14 @@ pub(super) enum Form {
 }
 
 #[derive(Debug)]
-pub(super) struct Pair {
-    mark: Mark,
+pub(super) struct Pair<'a> {
+    mark: Mark<'a>,
     pub(super) delimiter: char,
     /// Whether the delimiters would not be read as such here.
     pub(super) is_html: bool,
 }
 
-impl Pair {
+impl Pair<'_> {
     pub(super) fn name(&self) -> &'static str {
         match self.mark {
             Mark::Strong => "strong",
@@ -70,16 +75,16 @@ impl Pair {
 
 /// A paragraph while it is collected.
 #[derive(Debug, Default)]
-pub(super) struct Inline {
+pub(super) struct Inline<'a> {
     content: String,
     pieces: Vec<Piece>,
-    pairs: Vec<Pair>,
-    marks: Vec<OpenMark>,
+    pairs: Vec<Pair<'a>>,
+    marks: Vec<OpenMark<'a>>,
     /// How many of the marks were written in this paragraph: they come first.
     written: usize,
     /// How many marks are open that are not in the list, because it is full.
     left_out: usize,
-    /// What ends the open links.
+    /// What ends the open links, where it is not as the page has it.
     link_ends: String,
     /// Whether the content may differ from its Markdown.
     is_rough: bool,
@@ -103,58 +108,82 @@ pub(super) struct Inline {
     spaces: Vec<usize>,
 }
 
-impl Inline {
+impl<'a> Inline<'a> {
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.pieces.is_empty()
     }
 
+    /// Adds text, in which white space becomes single spaces.
+    #[inline(always)]
     pub(super) fn text(&mut self, text: &str) {
-        let mut rest = text;
-        while rest.len() > MOST {
-            let end = (0..=MOST).rev().find(|end| rest.is_char_boundary(*end));
-            let Some((part, after)) = rest.split_at_checked(end.unwrap_or(MOST)) else { return };
-            self.part_of_text(part);
-            rest = after;
+        match text.as_bytes() {
+            [] => {}
+            [first, rest @ ..] if first.is_ascii_whitespace() => {
+                self.space = true;
+                // A third of them are one line feed or space.
+                if !rest.is_empty()
+                    && let start = leading_white_space(text.as_bytes())
+                    && let Some(words) = text.get(start..).filter(|words| !words.is_empty())
+                {
+                    self.words(words);
+                }
+            }
+            _ => self.words(text),
         }
-        self.part_of_text(rest);
     }
 
-    /// Text of at most `MOST` bytes.
-    #[inline]
-    fn part_of_text(&mut self, text: &str) {
-        let bytes = text.as_bytes();
-        let seen = look(bytes);
-        let white = seen.spaces | seen.others;
-        let shown = !white & below(bytes.len());
-        if shown == 0 {
-            self.space |= !bytes.is_empty();
-            return;
-        }
-        let start = shown.trailing_zeros() as usize;
-        let end = MOST - shown.leading_zeros() as usize;
-        self.space |= start > 0;
+    /// Adds text that is not empty and does not begin with white space.
+    #[inline(never)]
+    fn words(&mut self, text: &str) {
+        let words = text.trim_ascii_end();
+        let content = content(words.as_bytes());
         self.settle();
         if self.content.is_empty() || self.content.ends_with('\n') {
-            self.is_rough |= may_begin_block(bytes.get(start..).unwrap_or_default());
+            self.is_rough |= may_begin_block(words.as_bytes());
         }
-        self.is_rough |= seen.specials != 0;
-        // Most white space is one space between two words: what is between others is copied at once.
-        let mut odd = (seen.others | seen.spaces & (white >> 1)) & below(end) & !below(start);
-        let mut at = start;
-        while odd != 0 {
-            let stop = odd.trailing_zeros() as usize;
-            self.content.push_str(text.get(at..stop).unwrap_or_default());
-            self.content.push(' ');
-            at = (shown & !below(stop)).trailing_zeros() as usize;
-            odd &= !below(at);
+        self.is_rough |= content.has_meaning && !is_settled(words.as_bytes())
+            || self.is_cell && memchr::memchr(b'|', words.as_bytes()).is_some();
+        if content.has_gaps {
+            self.collapse(words);
+        } else {
+            self.content.push_str(words);
         }
-        self.content.push_str(text.get(at..end).unwrap_or_default());
         self.end_piece(Form::Text);
-        self.space |= end < bytes.len();
+        self.space = words.len() < text.len();
+    }
+
+    /// Adds text that begins with something else than white space, which becomes single spaces.
+    #[inline(never)]
+    fn collapse(&mut self, text: &str) {
+        let mut rest = text;
+        while !rest.is_empty() {
+            let end = (0..=MOST).rev().find(|end| rest.is_char_boundary(*end));
+            let end = end.filter(|_| rest.len() > MOST).unwrap_or(rest.len());
+            let (part, after) = rest.split_at_checked(end).unwrap_or((rest, ""));
+            let (spaces, others) = white_space(part.as_bytes());
+            let white = spaces | others;
+            // Most white space is one space between two words: what is between others is copied at once.
+            let mut odd = others | spaces & (white >> 1);
+            let mut at = 0;
+            while odd != 0 {
+                let stop = odd.trailing_zeros() as usize;
+                self.content.push_str(part.get(at..stop).unwrap_or_default());
+                self.content.push(' ');
+                at = ((!white & !below(stop)).trailing_zeros() as usize).min(end);
+                odd &= !below(at);
+            }
+            self.content.push_str(part.get(at..).unwrap_or_default());
+            // What follows a part that ends with white space begins with something else.
+            rest = after;
+            if self.content.ends_with(' ') {
+                rest = after.get(leading_white_space(after.as_bytes())..).unwrap_or_default();
+            }
+        }
     }
 
     /// What was added to the content is of this form.
+    #[inline]
     fn end_piece(&mut self, form: Form) {
         let end = self.content.len();
         match self.pieces.last_mut() {
@@ -199,24 +228,37 @@ impl Inline {
     }
 
     /// Writes what is wanted before something: breaks, a space, marks that were opened.
-    #[inline]
+    #[inline(always)]
     fn settle(&mut self) {
-        if self.space || self.breaks > 0 || self.written < self.marks.len() {
+        if self.breaks > 0 || self.written < self.marks.len() {
             self.settle_all();
+        } else if self.space {
+            self.settle_space();
         }
     }
 
+    /// Writes the space that is wanted before something.
+    #[inline]
+    fn settle_space(&mut self) {
+        self.space = false;
+        if !self.pieces.is_empty() {
+            self.content.push(' ');
+            self.end_piece(Form::Text);
+        }
+    }
+
+    /// Writes all that is wanted.
+    #[inline(never)]
     fn settle_all(&mut self) {
         let breaks = std::mem::take(&mut self.breaks);
-        let space = std::mem::take(&mut self.space);
+        if breaks == 0 && self.space {
+            self.settle_space();
+        }
+        self.space = false;
         if !self.pieces.is_empty() {
             for _ in 0..breaks {
                 self.has_lines = true;
                 self.push_raw(&[self.line_break]);
-            }
-            if space && breaks == 0 {
-                self.content.push(' ');
-                self.end_piece(Form::Text);
             }
         }
         while let Some(open) = self.marks.get_mut(self.written) {
@@ -226,7 +268,11 @@ impl Inline {
             open.pair = self.pairs.len();
             let pair = open.pair;
             match mark {
-                Mark::Link { .. } => self.push_raw(&["["]),
+                Mark::Link(_) => {
+                    self.is_rough |= self.content.ends_with('!');
+                    self.content.push('[');
+                    self.end_piece(Form::Raw);
+                }
                 Mark::Html(name) => self.push_raw(&["<", name, ">"]),
                 _ => {
                     let delimiter = match (mark, self.last_delimiter()) {
@@ -255,7 +301,7 @@ impl Inline {
         }
     }
 
-    pub(super) fn open(&mut self, mark: Mark) {
+    pub(super) fn open(&mut self, mark: Mark<'a>) {
         if self.marks.len() >= MOST_MARKS {
             self.left_out += 1;
         } else {
@@ -264,14 +310,14 @@ impl Inline {
     }
 
     /// Opens a link, which ends with `](`, the URL and `)`, or the like.
-    pub(super) fn open_link(&mut self, before: &'static str, target: &str, after: char) {
+    pub(super) fn open_written_link(&mut self, before: &'static str, target: &str, after: char) {
         let start = self.link_ends.len();
         if self.marks.len() < MOST_MARKS {
             self.link_ends.push_str(before);
             self.link_ends.push_str(target);
             self.link_ends.push(after);
         }
-        self.open(Mark::Link { start, end: self.link_ends.len() });
+        self.open(Mark::Link(LinkEnd::Written { start, end: self.link_ends.len() }));
     }
 
     pub(super) fn close(&mut self) {
@@ -283,7 +329,7 @@ impl Inline {
         let is_empty_link = self
             .marks
             .last()
-            .is_some_and(|open| matches!(open.mark, Mark::Link { .. }) && !open.was_written);
+            .is_some_and(|open| matches!(open.mark, Mark::Link(_)) && !open.was_written);
         if is_empty_link {
             self.settle();
         }
@@ -292,14 +338,21 @@ impl Inline {
             self.written = self.marks.len();
             self.end_mark(&open);
         }
-        if let Mark::Link { start, .. } = open.mark {
+        if let Mark::Link(LinkEnd::Written { start, .. }) = open.mark {
             self.link_ends.truncate(start);
         }
     }
 
-    fn end_mark(&mut self, open: &OpenMark) {
+    fn end_mark(&mut self, open: &OpenMark<'a>) {
         match open.mark {
-            Mark::Link { start, end } => {
+            Mark::Link(LinkEnd::Url(url)) => {
+                self.content.reserve(url.len() + 3);
+                self.content.push_str("](");
+                self.content.push_str(url);
+                self.content.push(')');
+                self.end_piece(Form::Raw);
+            }
+            Mark::Link(LinkEnd::Written { start, end }) => {
                 self.content.push_str(self.link_ends.get(start..end).unwrap_or_default());
                 self.end_piece(Form::Raw);
             }
@@ -315,12 +368,14 @@ impl Inline {
         if self.pieces.is_empty() {
             return false;
         }
-        let mut marks = std::mem::take(&mut self.marks);
-        for open in marks.iter_mut().take(self.written).rev() {
-            self.end_mark(open);
+        if self.written > 0 {
+            let marks = std::mem::take(&mut self.marks);
+            for open in marks.iter().take(self.written).rev() {
+                self.end_mark(open);
+            }
+            self.marks = marks;
+            self.written = 0;
         }
-        self.marks = marks;
-        self.written = 0;
         // Closing marks of a heading.
         self.is_rough |= self.is_wrapped || self.content.ends_with('#');
         if self.has_delimiters {
@@ -374,7 +429,7 @@ fn below(place: usize) -> u64 {
     if place >= MOST { u64::MAX } else { (1 << place) - 1 }
 }
 
-fn delimiters(mark: Mark, delimiter: char) -> &'static str {
+fn delimiters(mark: Mark<'_>, delimiter: char) -> &'static str {
     match (mark, delimiter) {
         (Mark::Deleted, _) => "~~",
         (Mark::Strong, '_') => "__",

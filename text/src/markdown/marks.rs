@@ -1,10 +1,12 @@
 //! What is written within a paragraph: emphasis, links, images and code.
 
 use super::footnotes::reference_target;
-use super::inline::Mark;
+use super::inline::{LinkEnd, Mark};
 use super::target::{destination, escape_quoted, fence};
 use super::walk::Walk;
 use super::{Images, Links};
+use crate::bytes::{is_plain_code, is_plain_title, is_plain_url};
+use crate::known::{ALT, HREF, SRC, TITLE};
 use duckbill::ElementRef;
 use duckbill::names::Tag;
 use std::borrow::Cow;
@@ -26,22 +28,26 @@ impl<'a> Walk<'a, '_> {
                 }
             }
             Tag::A => {
-                let url = self.find_target(element, "href");
+                let url = HREF.of(element);
                 if self.footnotes.is_none()
                     && url.is_some_and(|url| url.starts_with('#'))
                     && reference_target(element).is_some()
                 {
                     self.is_stopped = true;
                 }
-                let is_marked = url.is_some() && self.options.links != Links::Dropped;
-                self.marked.push(is_marked);
-                if !is_marked {
-                } else if self.options.links == Links::Reference {
-                    self.references.push(self.scratch.clone());
+                let url = url.filter(|_| self.options.links != Links::Dropped);
+                self.marked.push(url.is_some());
+                let Some(url) = url else { return };
+                let target = self.find_target(element, url);
+                if self.options.links == Links::Reference {
+                    let url = target.unwrap_or(&self.scratch).to_owned();
+                    self.references.push(url);
                     let number = self.references.len().to_string();
-                    self.inline.open_link("][", &number, ']');
+                    self.inline.open_written_link("][", &number, ']');
+                } else if let Some(url) = target {
+                    self.inline.open(Mark::Link(LinkEnd::Url(url)));
                 } else {
-                    self.inline.open_link("](", &self.scratch, ')');
+                    self.inline.open_written_link("](", &self.scratch, ')');
                 }
             }
             _ => {}
@@ -69,27 +75,36 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    /// Writes the URL and title of a link or image into `scratch`, as they are between parentheses. Returns the URL as the page has it.
-    fn find_target(&mut self, element: ElementRef<'a>, name: &str) -> Option<&'a str> {
-        let (mut url, mut title) = (None, None);
-        for attribute in element.attributes() {
-            match attribute.name() {
-                own if own == name => url = Some(attribute.value()),
-                "title" => title = Some(attribute.value()),
-                _ => {}
-            }
+    /// What is written between the parentheses of a link or image of this URL, if the page has it as it is written; else
+    /// it is in `scratch`.
+    fn find_target(&mut self, element: ElementRef<'a>, url: &'a str) -> Option<&'a str> {
+        let is_shown = |end: Option<&u8>| end.is_some_and(u8::is_ascii_graphic);
+        let is_trimmed = is_shown(url.as_bytes().first()) && is_shown(url.as_bytes().last());
+        let url = if is_trimmed { url } else { url.trim() };
+        let title = TITLE.of(element);
+        let is_in_cell = self.is_in_cell();
+        if title.is_none()
+            && self.options.base_url.is_none()
+            && is_plain_url(url.as_bytes())
+            && !(is_in_cell && memchr::memchr(b'|', url.as_bytes()).is_some())
+        {
+            return Some(url);
         }
-        let written = url.unwrap_or_default().trim();
-        let resolved = self.options.base_url.as_ref().and_then(|base| base.resolve(written));
+        let resolved = self.options.base_url.as_ref().and_then(|base| base.resolve(url));
         let out = &mut self.scratch;
         out.clear();
-        destination(resolved.as_deref().unwrap_or(written), out);
+        destination(resolved.as_deref().unwrap_or(url), out);
         if let Some(title) = title {
             if out.is_empty() {
                 out.push_str("<>");
             }
             out.push_str(" \"");
-            for (index, line) in title.split_whitespace().enumerate() {
+            let is_plain = is_plain_title(title.as_bytes());
+            if is_plain {
+                out.push_str(title);
+            }
+            let lines = title.split_whitespace().filter(|_| !is_plain);
+            for (index, line) in lines.enumerate() {
                 if index > 0 {
                     out.push(' ');
                 }
@@ -97,41 +112,51 @@ impl<'a> Walk<'a, '_> {
             }
             out.push('"');
         }
-        if self.cell.is_some() && out.contains('|') {
+        if is_in_cell && out.contains('|') {
             *out = out.replace('|', "\\|");
         }
-        url
+        None
     }
 
     pub(super) fn image(&mut self, element: ElementRef<'a>) {
-        let text = element.attribute("alt").unwrap_or_default();
+        let text = ALT.of(element).unwrap_or_default();
         match self.options.images {
             Images::Dropped => {}
             Images::Text => self.inline.text(text),
             Images::Inline => {
-                let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-                let mut escaped = String::new();
-                for character in text.chars() {
-                    if matches!(character, '\\' | '[' | ']' | '*' | '_' | '`' | '<' | '&')
-                        || (character == '|' && self.is_in_cell())
-                    {
-                        escaped.push('\\');
+                let mut escaped = String::with_capacity(text.len() + 8);
+                for word in text.split_whitespace() {
+                    if !escaped.is_empty() {
+                        escaped.push(' ');
                     }
-                    escaped.push(character);
+                    for character in word.chars() {
+                        if matches!(character, '\\' | '[' | ']' | '*' | '_' | '`' | '<' | '&')
+                            || (character == '|' && self.is_in_cell())
+                        {
+                            escaped.push('\\');
+                        }
+                        escaped.push(character);
+                    }
                 }
-                self.find_target(element, "src");
-                self.inline.raw(&["![", &escaped, "](", &self.scratch, ")"]);
+                let target = self.find_target(element, SRC.of(element).unwrap_or_default());
+                let target = target.unwrap_or(&self.scratch);
+                self.inline.raw(&["![", &escaped, "](", target, ")"]);
             }
         }
     }
 
     /// Code in a paragraph, between more backticks than are in it.
     pub(super) fn code(&mut self, code: &str) {
+        let is_spaced = code.starts_with(' ') && code.ends_with(' ');
+        if !code.is_empty() && !is_spaced && is_plain_code(code.as_bytes()) {
+            self.inline.raw(&["`", code, "`"]);
+            return;
+        }
         let mut code = Cow::Borrowed(code);
-        if code.contains(['\n', '\r']) {
+        if memchr::memchr2(b'\n', b'\r', code.as_bytes()).is_some() {
             code = code.replace(['\n', '\r'], " ").into();
         }
-        if self.is_in_cell() && code.contains('|') {
+        if self.is_in_cell() && memchr::memchr(b'|', code.as_bytes()).is_some() {
             code = code.replace('|', "\\|").into();
         }
         if code.is_empty() {

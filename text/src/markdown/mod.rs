@@ -14,14 +14,14 @@ mod walk;
 mod wrap;
 
 pub use parts::MarkdownPart;
+pub(crate) use table::lays_out_page;
 
 use footnotes::Footnotes;
 use walk::Walk;
 
 use crate::stop::Stop;
+use duckbill::NodeRef;
 use duckbill::html::BaseUrl;
-use duckbill::{NodeId, NodeRef};
-use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -193,13 +193,6 @@ pub fn markdown_with_parts<'a>(
     parts(&[node], &[], options)
 }
 
-/// The tables below a node that lay out the page.
-pub(crate) fn layout_tables(node: NodeRef<'_>, stop: &Stop) -> HashSet<NodeId> {
-    let mut layout = HashSet::new();
-    table::find_layout_tables(node, &mut layout, stop);
-    layout
-}
-
 /// The Markdown of `roots` without the subtrees `left_out`, both in tree order.
 pub(crate) fn write(
     roots: &[NodeRef<'_>],
@@ -225,9 +218,9 @@ fn walk<'a>(
     options: &MarkdownOptions,
     parts: Option<Vec<MarkdownPart<'a>>>,
 ) -> (String, Option<Vec<MarkdownPart<'a>>>) {
-    let Some(first) = roots.first() else { return (String::new(), parts) };
+    let Some(&first) = roots.first() else { return (String::new(), parts) };
     let write = |footnotes, parts| {
-        let mut walk = Walk::new(options, first.document(), footnotes, parts);
+        let mut walk = Walk::new(options, first, footnotes, parts);
         let mut left_out = left_out;
         for &root in roots {
             walk.subtree(root, &mut left_out);

@@ -1,72 +1,39 @@
 //! Tables: which of them hold data, and how their rows are written.
 
+use crate::known::{ALIGN, ROLE, STYLE};
 use crate::stop::Stop;
 use crate::tables::{columns_of, rows_of};
-use duckbill::dom::Visit;
 use duckbill::names::Tag;
 use duckbill::{ElementRef, NodeId, NodeRef};
-use std::collections::HashSet;
 
 /// Cells that spans may add to a table, so that a page cannot ask for many of them with a few characters.
 const MOST_ADDED: usize = 2000;
 
-/// Adds the tables in `root` that lay out the page: they have one column, or other tables, headings or quotations in a
-/// cell, or say so.
-pub(crate) fn find_layout_tables(root: NodeRef<'_>, layout: &mut HashSet<NodeId>, stop: &Stop) {
-    #[derive(Debug, Default)]
-    struct Open {
-        columns: usize,
-        most_columns: usize,
-        is_layout: bool,
-        has_head: bool,
+/// Whether a table lays out the page: it has one column, or other tables, headings or quotations in a cell, or says so.
+///
+/// Another table ends the search, so that searching each table takes no more steps than there are nodes.
+pub(crate) fn lays_out_page(table: ElementRef<'_>, stop: &Stop) -> bool {
+    if matches!(ROLE.of(table), Some("presentation" | "none")) {
+        return true;
     }
-    let mut open: Vec<Open> = Vec::new();
-    for edge in root.traverse() {
-        if stop.is_set() {
-            return;
-        }
-        match edge {
-            Visit::Open(node) => {
-                let Some(element) = node.as_element() else { continue };
-                let tag = element.tag();
-                if element.is_html(Tag::Table) {
-                    if let Some(around) = open.last_mut() {
-                        around.is_layout = true;
-                    }
-                    let role = element.attribute("role");
-                    let is_layout = matches!(role, Some("presentation" | "none"));
-                    open.push(Open { is_layout, ..Open::default() });
-                } else if let Some(table) = open.last_mut() {
-                    match tag {
-                        Tag::Tr => table.columns = 0,
-                        Tag::Td | Tag::Th => {
-                            table.columns += columns_of(element);
-                            table.most_columns = table.most_columns.max(table.columns);
-                            table.has_head |= tag == Tag::Th;
-                        }
-                        Tag::H1
-                        | Tag::H2
-                        | Tag::H3
-                        | Tag::Blockquote
-                        | Tag::Article
-                        | Tag::Form
-                        | Tag::Pre => {
-                            table.is_layout = true;
-                        }
-                        _ => {}
-                    }
-                }
+    let (mut columns, mut most_columns, mut has_head) = (0, 0, false);
+    for element in table.as_node().descendants().filter_map(NodeRef::as_element) {
+        match element.tag() {
+            Tag::Tr => columns = 0,
+            tag @ (Tag::Td | Tag::Th) => {
+                columns += columns_of(element);
+                most_columns = most_columns.max(columns);
+                has_head |= tag == Tag::Th;
             }
-            Visit::Close(node) => {
-                if node.as_element().is_some_and(|element| element.is_html(Tag::Table))
-                    && let Some(table) = open.pop()
-                    && (table.is_layout || table.most_columns < 2 && !table.has_head)
-                {
-                    layout.insert(node.id());
-                }
+            Tag::H1 | Tag::H2 | Tag::H3 | Tag::Blockquote | Tag::Article | Tag::Form | Tag::Pre => {
+                return true;
             }
+            Tag::Table if element.is_html(Tag::Table) => return true,
+            _ if stop.is_set() => return false,
+            _ => {}
         }
     }
+    most_columns < 2 && !has_head
 }
 
 /// A table while its rows are collected.
@@ -166,16 +133,16 @@ impl Table {
         self.lines = 1;
     }
 
-    /// The lines of the table, the first row as its head.
-    pub(super) fn write(&self) -> String {
+    /// Writes the lines of the table, the first row as its head, into `out`.
+    pub(super) fn write(&self, out: &mut String) {
         let ends = self.rows.iter().copied().skip(1).chain([self.cells.len()]);
         let rows = self.rows.iter().copied().zip(ends).map(|(start, end)| start..end);
         let place =
             |cell: usize| if cell == 0 { 0 } else { *self.cells.get(cell - 1).unwrap_or(&0) };
-        let rows: Vec<_> = rows.filter(|row| place(row.start) < place(row.end)).collect();
-        let columns = rows.iter().map(ExactSizeIterator::len).max().unwrap_or(0);
-        let mut out = String::with_capacity(self.text.len() + 3 * self.cells.len() + 4 * columns);
-        for (index, row) in rows.iter().enumerate() {
+        let rows = rows.filter(|row| place(row.start) < place(row.end));
+        let columns = rows.clone().map(|row| row.len()).max().unwrap_or(0);
+        out.clear();
+        for (index, row) in rows.enumerate() {
             if index > 0 {
                 out.push('\n');
             }
@@ -200,14 +167,24 @@ impl Table {
                 }
             }
         }
-        out
+    }
+
+    /// Forgets all cells, for the next table.
+    pub(super) fn clear(&mut self) {
+        self.text.clear();
+        self.cells.clear();
+        self.rows.clear();
+        self.down.clear();
+        self.aligned.clear();
+        (self.group, self.added) = (None, 0);
+        (self.columns, self.lines) = (0, 0);
     }
 }
 
 /// How the head says a column is aligned.
 fn alignment(element: ElementRef<'_>) -> Option<&'static str> {
-    let style = element.attribute("style").and_then(|style| style.split_once("text-align:"));
-    let value = style.map(|(_, value)| value).or_else(|| element.attribute("align"))?.trim();
+    let style = STYLE.of(element).and_then(|style| style.split_once("text-align:"));
+    let value = style.map(|(_, value)| value).or_else(|| ALIGN.of(element))?.trim();
     if value.starts_with("left") {
         Some(":--")
     } else if value.starts_with("right") {

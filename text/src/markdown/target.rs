@@ -6,12 +6,11 @@ use std::borrow::Cow;
 /// So many backticks, and at least `least`, that code between them may have any that it has.
 pub(super) fn fence(code: &str, least: usize) -> Cow<'static, str> {
     const FENCE: &str = "````````";
-    let (mut longest, mut run) = (0, 0);
-    if memchr::memchr(b'`', code.as_bytes()).is_some() {
-        for byte in code.bytes() {
-            run = if byte == b'`' { run + 1 } else { 0 };
-            longest = longest.max(run);
-        }
+    let (mut longest, mut run, mut end) = (0, 0, 0);
+    for at in memchr::memchr_iter(b'`', code.as_bytes()) {
+        run = if at == end { run + 1 } else { 1 };
+        end = at + 1;
+        longest = longest.max(run);
     }
     let count = least.max(longest + 1);
     FENCE.get(..count).map_or_else(|| "`".repeat(count).into(), Cow::Borrowed)
@@ -50,6 +49,10 @@ pub(super) fn destination(url: &str, out: &mut String) {
 }
 
 pub(super) fn escape_quoted(text: &str, out: &mut String) {
+    if memchr::memchr3(b'"', b'\\', b'&', text.as_bytes()).is_none() {
+        out.push_str(text);
+        return;
+    }
     for character in text.chars() {
         if matches!(character, '"' | '\\' | '&') {
             out.push('\\');

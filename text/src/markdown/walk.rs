@@ -5,16 +5,16 @@ use super::elements::{is_empty, is_hidden, is_tight, level};
 use super::footnotes::{Footnotes, leads_back};
 use super::inline::{Inline, Mark};
 use super::names::language_of;
-use super::table::{Table, find_layout_tables};
+use super::table::{Table, lays_out_page};
 use super::target::fence;
 use super::wrap::wrap;
 use super::{InlineHtml, MarkdownOptions, MarkdownPart};
-use crate::formulas::{is_made_of_tex, shows_again, tex_of};
-use crate::kinds::{Kinds, is_block};
+use crate::formulas::{has_class_of_formula, is_made_of_tex, shows_again, tex_of};
+use crate::kinds::Kinds;
+use crate::known::ALT;
 use duckbill::names::{Namespace, Tag};
-use duckbill::{Document, ElementRef, NodeId, NodeRef};
+use duckbill::{ElementRef, NodeRef};
 use std::borrow::Cow;
-use std::collections::HashSet;
 
 /// What collects text in place of the paragraph.
 #[derive(Debug)]
@@ -28,14 +28,12 @@ enum Capture<'a> {
 pub(super) struct Walk<'a, 'o> {
     pub(super) options: &'o MarkdownOptions,
     blocks: Blocks,
-    pub(super) inline: Inline,
-    layout: HashSet<NodeId>,
-    /// The table that was searched for tables that lay out the page, while the walk is in it.
-    searched: Option<ElementRef<'a>>,
+    pub(super) inline: Inline<'a>,
     capture: Option<Capture<'a>>,
     captured: String,
-    /// The table whose cells are collected, and its element.
-    table: Option<(ElementRef<'a>, Table)>,
+    /// The element of the table whose cells are collected.
+    table: Option<ElementRef<'a>>,
+    cells: Table,
     /// The cell whose content is collected.
     pub(super) cell: Option<ElementRef<'a>>,
     /// Whether the links and raised text that are open are written as such.
@@ -55,6 +53,8 @@ pub(super) struct Walk<'a, 'o> {
     /// The first and the last node of the block that is collected.
     nodes: Option<(NodeRef<'a>, NodeRef<'a>)>,
     parts: Option<Vec<MarkdownPart<'a>>>,
+    /// Whether the parts are wanted.
+    has_parts: bool,
     /// What is written for one element.
     pub(super) scratch: String,
 }
@@ -62,19 +62,21 @@ pub(super) struct Walk<'a, 'o> {
 impl<'a, 'o> Walk<'a, 'o> {
     pub(super) fn new(
         options: &'o MarkdownOptions,
-        document: &Document,
+        first: NodeRef<'a>,
         footnotes: Option<Footnotes<'a>>,
         parts: Option<Vec<MarkdownPart<'a>>>,
     ) -> Self {
+        let document = first.document();
+        // Most pages have about eleven bytes of Markdown a node.
+        let capacity = if first.parent().is_none() { 8 * document.node_count() } else { 0 };
         let mut walk = Self {
             options,
-            blocks: Blocks::new(),
+            blocks: Blocks::with_capacity(capacity),
             inline: Inline::default(),
-            layout: HashSet::new(),
-            searched: None,
             capture: None,
             captured: String::new(),
             table: None,
+            cells: Table::default(),
             cell: None,
             marked: Vec::new(),
             heading: None,
@@ -84,6 +86,7 @@ impl<'a, 'o> Walk<'a, 'o> {
             is_stopped: false,
             open_notes: 0,
             nodes: None,
+            has_parts: parts.is_some(),
             parts,
             scratch: String::new(),
         };
@@ -112,66 +115,81 @@ impl<'a, 'o> Walk<'a, 'o> {
     }
 
     pub(super) fn subtree(&mut self, root: NodeRef<'a>, left_out: &mut &[NodeRef<'a>]) {
+        let is_watched = self.options.stop.is_wanted() || !left_out.is_empty();
         let mut node = root;
-        'walk: loop {
-            if self.options.stop.is_set() {
-                return;
+        // How many nodes are open.
+        let mut depth = 0_usize;
+        loop {
+            let mut is_out = false;
+            if is_watched {
+                if self.options.stop.is_set() {
+                    return;
+                }
+                is_out = take_first(left_out, node);
             }
-            let is_out = left_out.first() == Some(&node);
-            if is_out {
-                *left_out = left_out.get(1..).unwrap_or_default();
-            }
+            let mut inside = None;
             if let Some(element) = node.as_element() {
                 let kinds = Kinds::of(element);
-                if is_out || node != root && is_hidden(element, kinds) || self.replace(element) {
-                    if kinds.is_block() {
-                        self.separate();
-                    }
-                } else {
+                let is_shown = !is_out && (depth == 0 || !is_hidden(element, kinds));
+                let may_be_replaced = kinds.may_be_formula() && self.may_be_formula(element)
+                    || kinds.may_be_note() && self.footnotes.is_some();
+                if is_shown && !(may_be_replaced && self.replace(element)) {
+                    inside = node.first_child();
                     self.open(element, kinds);
                     if self.is_stopped {
                         return;
                     }
-                    if let Some(child) = node.first_child() {
-                        node = child;
-                        continue;
+                    if inside.is_none() {
+                        self.close(element, kinds);
                     }
-                    self.close(element, kinds);
+                } else if kinds.is_block() {
+                    self.separate();
                 }
             } else if let Some(text) = node.text() {
+                let next = node.next_sibling();
                 if !is_out {
-                    if self.parts.is_some() && !text.trim_ascii_start().is_empty() {
-                        self.note(node);
-                    }
-                    self.text(text);
+                    self.text(text, node);
                 }
-            } else if let Some(child) = node.first_child() {
+                if let Some(next) = next.filter(|_| depth > 0) {
+                    node = next;
+                    continue;
+                }
+            } else {
+                inside = node.first_child();
+            }
+            if let Some(child) = inside {
                 node = child;
+                depth += 1;
                 continue;
             }
             loop {
-                if node == root {
-                    break 'walk;
+                if depth == 0 {
+                    return self.flush();
                 }
                 if let Some(next) = node.next_sibling() {
                     node = next;
                     break;
                 }
-                let Some(parent) = node.parent() else { break 'walk };
+                let Some(parent) = node.parent() else { return self.flush() };
                 node = parent;
+                depth -= 1;
                 if let Some(element) = node.as_element() {
                     self.close(element, Kinds::of(element));
                 }
             }
         }
-        self.flush();
     }
 
     pub(super) fn is_in_cell(&self) -> bool {
         self.cell.is_some()
     }
 
-    fn text(&mut self, text: &str) {
+    /// The text of a node.
+    #[inline(always)]
+    fn text(&mut self, text: &str, node: NodeRef<'a>) {
+        if self.has_parts && !text.trim_ascii_start().is_empty() {
+            self.note(node);
+        }
         if self.capture.is_some() {
             self.captured.push_str(text);
         } else {
@@ -199,7 +217,15 @@ impl<'a, 'o> Walk<'a, 'o> {
         }
     }
 
+    /// Whether an element of a kind that formulas are of may be one.
+    #[inline]
+    fn may_be_formula(&self, element: ElementRef<'a>) -> bool {
+        self.capture.is_none()
+            && (!matches!(element.tag(), Tag::Div | Tag::Span) || has_class_of_formula(element))
+    }
+
     /// Writes an element that has something in its place. Returns whether it had.
+    #[inline(never)]
     fn replace(&mut self, element: ElementRef<'a>) -> bool {
         if self.capture.is_some() {
             return false;
@@ -251,21 +277,18 @@ impl<'a, 'o> Walk<'a, 'o> {
         let kind = if level.is_some() { Kind::Heading } else { Kind::Paragraph };
         self.blocks.begin(kind);
         let begin = self.blocks.len();
-        match (level, self.options.line_width) {
-            (Some(level), _) => {
-                self.blocks.write("######".get(..level).unwrap_or("#"));
-                self.blocks.write(" ");
-                self.blocks.write(self.inline.markdown());
-            }
-            (None, Some(width)) => {
+        if let Some(level) = level {
+            self.blocks.write_line("######".get(..level).unwrap_or("#"));
+            self.blocks.write_line(" ");
+        }
+        let text = self.inline.markdown();
+        match self.options.line_width.filter(|_| level.is_none()) {
+            Some(width) => {
                 let width = width.saturating_sub(self.blocks.indent());
-                let text = wrap(self.inline.markdown(), self.inline.spaces(), width);
-                self.blocks.write(&text);
+                self.blocks.write(&wrap(text, self.inline.spaces(), width));
             }
-            (None, None) if !self.inline.has_lines() => {
-                self.blocks.write_line(self.inline.markdown());
-            }
-            (None, None) => self.blocks.write(self.inline.markdown()),
+            None if self.inline.has_lines() => self.blocks.write(text),
+            None => self.blocks.write_line(text),
         }
         self.inline.clear();
         self.end_block(begin);
@@ -279,6 +302,7 @@ impl<'a, 'o> Walk<'a, 'o> {
     }
 
     /// Ends the paragraph where a block begins or ends, unless code is collected.
+    #[inline]
     fn separate(&mut self) {
         match &self.capture {
             None => self.flush(),
@@ -304,26 +328,27 @@ impl<'a, 'o> Walk<'a, 'o> {
     /// Whether only the content of an element of these kinds is written, in lines of its own if it is a block.
     #[inline]
     fn is_as_content(&self, kinds: Kinds) -> bool {
-        kinds.is_as_content() && self.capture.is_none() && self.footnotes.is_none()
+        kinds.is_as_content() && !(kinds.may_be_note() && self.footnotes.is_some())
     }
 
-    #[inline]
+    #[inline(always)]
     fn open(&mut self, element: ElementRef<'a>, kinds: Kinds) {
         if !self.is_as_content(kinds) {
-            self.open_special(element);
+            self.open_special(element, kinds);
         } else if kinds.is_block() {
-            self.flush();
+            self.separate();
         }
     }
 
-    fn open_special(&mut self, element: ElementRef<'a>) {
+    #[inline(never)]
+    fn open_special(&mut self, element: ElementRef<'a>, kinds: Kinds) {
         if element.namespace() != Namespace::Html {
             return;
         }
         if self.capture.is_some() {
             match element.tag() {
-                Tag::Br => self.text("\n"),
-                Tag::Img => self.text(element.attribute("alt").unwrap_or_default()),
+                Tag::Br => self.captured.push('\n'),
+                Tag::Img => self.captured.push_str(ALT.of(element).unwrap_or_default()),
                 Tag::Code => {
                     if let Some(Capture::Block { language: language @ None, .. }) =
                         &mut self.capture
@@ -331,12 +356,12 @@ impl<'a, 'o> Walk<'a, 'o> {
                         *language = language_of(element);
                     }
                 }
-                _ if is_block(element) => self.separate(),
+                _ if kinds.is_block() => self.separate(),
                 _ => {}
             }
             return;
         }
-        if is_block(element) {
+        if kinds.is_block() {
             self.flush();
         }
         match element.tag() {
@@ -409,23 +434,19 @@ impl<'a, 'o> Walk<'a, 'o> {
             Tag::Dd if !self.is_in_cell() => self.blocks.open_definition(),
             Tag::Summary => self.inline.open(Mark::Strong),
             Tag::Table if !self.is_in_cell() && self.table.is_none() => {
-                if self.searched.is_none() {
-                    self.searched = Some(element);
-                    let stop = &self.options.stop;
-                    find_layout_tables(element.as_node(), &mut self.layout, stop);
-                }
-                if !self.layout.contains(&element.as_node().id()) {
-                    self.table = Some((element, Table::default()));
+                if !lays_out_page(element, &self.options.stop) {
+                    self.table = Some(element);
+                    self.cells.clear();
                 }
             }
             Tag::Tr if !self.is_in_cell() => {
-                if let Some((_, table)) = &mut self.table {
-                    table.open_row(element.as_node().parent().map(NodeRef::id));
+                if self.table.is_some() {
+                    self.cells.open_row(element.as_node().parent().map(NodeRef::id));
                 }
             }
             Tag::Td | Tag::Th if !self.is_in_cell() => {
-                if let Some((_, table)) = &mut self.table {
-                    table.open_cell(element);
+                if self.table.is_some() {
+                    self.cells.open_cell(element);
                     self.cell = Some(element);
                     self.set_line_break();
                 }
@@ -434,16 +455,17 @@ impl<'a, 'o> Walk<'a, 'o> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn close(&mut self, element: ElementRef<'a>, kinds: Kinds) {
         if !self.is_as_content(kinds) {
-            self.close_special(element);
+            self.close_special(element, kinds);
         } else if kinds.is_block() {
-            self.flush();
+            self.separate();
         }
     }
 
-    fn close_special(&mut self, element: ElementRef<'a>) {
+    #[inline(never)]
+    fn close_special(&mut self, element: ElementRef<'a>, kinds: Kinds) {
         if element.namespace() != Namespace::Html {
             return;
         }
@@ -462,14 +484,14 @@ impl<'a, 'o> Walk<'a, 'o> {
                 return;
             }
             Some(_) => {
-                if is_block(element) {
+                if kinds.is_block() {
                     self.separate();
                 }
                 return;
             }
             None => {}
         }
-        if is_block(element) {
+        if kinds.is_block() {
             let ends_cell = matches!(element.tag(), Tag::Td | Tag::Th);
             if !ends_cell || !self.is_in_cell() || self.table.is_none() {
                 self.flush();
@@ -496,30 +518,27 @@ impl<'a, 'o> Walk<'a, 'o> {
                 self.flush();
             }
             Tag::Table => {
-                if self.searched == Some(element) {
-                    self.searched = None;
-                }
-                if let Some((_, table)) = self.table.take_if(|(own, _)| *own == element) {
-                    let text = table.write();
-                    if !text.is_empty() {
+                if self.table.take_if(|own| *own == element).is_some() {
+                    self.cells.write(&mut self.scratch);
+                    if !self.scratch.is_empty() {
                         self.blocks.begin(Kind::Table);
                         let begin = self.blocks.len();
-                        self.blocks.write(&text);
+                        self.blocks.write_rows(&self.scratch);
                         self.end_block(begin);
                     }
                 }
             }
             Tag::Tr if !self.is_in_cell() => {
-                if let Some((_, table)) = &mut self.table {
-                    table.close_row();
+                if self.table.is_some() {
+                    self.cells.close_row();
                 }
             }
             Tag::Td | Tag::Th if self.is_in_cell() => {
                 if self.cell != Some(element) {
                     self.inline.separate();
-                } else if let Some((_, table)) = &mut self.table {
+                } else if self.table.is_some() {
                     self.inline.end();
-                    table.close_cell(self.inline.markdown());
+                    self.cells.close_cell(self.inline.markdown());
                     self.inline.clear();
                     self.cell = None;
                     self.set_line_break();
@@ -547,4 +566,14 @@ impl<'a, 'o> Walk<'a, 'o> {
         self.blocks.write(&fence);
         self.end_block(begin);
     }
+}
+
+/// Takes the first of some nodes away if it is this one. Returns whether it was.
+#[inline(never)]
+fn take_first<'a>(nodes: &mut &[NodeRef<'a>], node: NodeRef<'a>) -> bool {
+    let is_first = nodes.first() == Some(&node);
+    if is_first {
+        *nodes = nodes.get(1..).unwrap_or_default();
+    }
+    is_first
 }
