@@ -61,6 +61,11 @@ pub(crate) fn svg_tag_name(tag: Tag, name: &str) -> Option<&'static str> {
     }
 }
 
+/// The known names that [`svg_tag_name`] spells otherwise.
+#[cfg(feature = "rewrite")]
+pub(crate) const RESPELT: [Tag; 5] =
+    [Tag::Foreignobject, Tag::Lineargradient, Tag::Radialgradient, Tag::Clippath, Tag::Textpath];
+
 /// Looks a name up in a table that is sorted by what the spellings are in lower case.
 const fn find(table: &[&'static str], name: &str) -> Option<&'static str> {
     let mut low = 0;
@@ -99,6 +104,15 @@ const fn compare(spelling: &str, name: &str) -> Ordering {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(feature = "rewrite")]
+    #[test]
+    fn names_that_are_respelt_are_listed() {
+        for tag in Tag::ALL {
+            let is_respelt = svg_tag_name(tag, tag.name()).is_some();
+            assert_eq!(RESPELT.contains(&tag), is_respelt, "{tag:?}");
+        }
+    }
 
     #[test]
     fn spellings_are_sorted() {

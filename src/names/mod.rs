@@ -20,6 +20,8 @@ mod padded;
 pub(crate) mod quirks;
 mod strings;
 mod svg;
+#[cfg(feature = "rewrite")]
+mod tag_set;
 
 pub(crate) use attributes::{
     AttributeKey, NAMES as ATTRIBUTE_NAMES, attribute_name, foreign_name, known_attribute,
@@ -38,6 +40,8 @@ pub use known_attribute::KnownAttribute;
 pub(crate) use met_table::MetTable;
 pub(crate) use padded::{Padded, attribute_markup};
 pub(crate) use strings::number_in;
+#[cfg(feature = "rewrite")]
+pub(crate) use tag_set::TagSet;
 
 /// The namespace of an element.
 ///

@@ -1,8 +1,6 @@
 //! The sink of the tokenizer: hands tokens to the tree builder, calls handlers for what it made of them, and
 //! notes their changes.
 
-use std::sync::LazyLock;
-
 use super::content::{Reading, reading};
 use super::element::{Element, ElementEdits, Kept};
 use super::end_tag::{End, EndHandlers, EndTag};
@@ -11,9 +9,9 @@ use super::frames::{Ending, Frame, Frames, Made, Text};
 use super::handlers::{Handlers, OnComment, OnDoctype, OnElement, OnEnd, OnText};
 use super::ops::{Op, Ops};
 use super::units::{Comment, Doctype, DocumentEnd, MarkupUnit, TextChunk, UnitEdits};
-use crate::names::Tag;
-use crate::names::foreign::svg_tag_name;
-use crate::selectors::streaming::{Program, has};
+use crate::names::foreign::RESPELT;
+use crate::names::{Tag, TagSet};
+use crate::selectors::streaming::has;
 use crate::span::Span;
 use crate::token::{self, EncodingDeclaration, Feedback, TagToken, Token, TokenSink};
 use crate::tokenizer::Unfinished;
@@ -36,8 +34,9 @@ pub(super) struct Machine<'h> {
     unit: UnitEdits,
     /// The parent of a text whose end was not seen yet.
     open_text: Option<Frame>,
-    /// By `Tag as usize`: whether the attributes of such a tag are not looked at. Empty if those of all are.
-    skipped: Vec<bool>,
+    /// The names of tags whose attributes handlers or the tree builder look at.
+    read: TagSet,
+    skips_nothing: bool,
     /// Where the last token ended that was sent.
     pub(super) decided: u64,
     pub(super) failure: Option<RewriteError>,
@@ -62,7 +61,7 @@ impl<'h> Machine<'h> {
         let asks_inside = texts.iter().any(|(positions, _)| positions.is_some())
             || comments.iter().any(|(positions, _)| positions.is_some());
         let keeps_bits = asks_inside || program.asks_around();
-        let skipped = Tag::ALL.iter().map(|&tag| is_skipped(tag, &program)).collect();
+        let read = read(program.names());
         let frames = Frames::new(program, wanted, keeps_bits, !texts.is_empty());
         Self {
             builder: TreeBuilder::new(frames, options),
@@ -78,7 +77,8 @@ impl<'h> Machine<'h> {
             edits: ElementEdits::default(),
             unit: UnitEdits::default(),
             open_text: None,
-            skipped,
+            read,
+            skips_nothing: false,
             decided: 0,
             failure: None,
         }
@@ -86,7 +86,8 @@ impl<'h> Machine<'h> {
 
     /// Looks at all attributes.
     pub(super) fn skip_nothing(&mut self) {
-        self.skipped = Vec::new();
+        self.read = TagSet::ALL;
+        self.skips_nothing = true;
     }
 
     /// Up to where the text may be passed on, if it was read up to `read`. `is_between_tokens` says whether all of it
@@ -418,19 +419,31 @@ impl<'h> Machine<'h> {
     }
 }
 
-/// By tag: whether SVG spells the name otherwise.
-static IS_RESPELT: LazyLock<Vec<bool>> =
-    LazyLock::new(|| Tag::ALL.iter().map(|&tag| svg_tag_name(tag, tag.name()).is_some()).collect());
+/// The names of tags whose attributes the tree builder looks at.
+#[expect(clippy::indexing_slicing, reason = "a table of all names, made by the compiler")]
+const READ: TagSet = {
+    let mut names = TagSet::NONE;
+    let mut at = 0;
+    while at < Tag::COUNT {
+        if reads_attributes(Tag::ALL[at]) {
+            names.insert(Tag::ALL[at]);
+        }
+        at += 1;
+    }
+    names
+};
 
-/// Whether nobody looks at the attributes of a start tag: no selector may match an element that it makes, and
-/// the tree builder does without.
-fn is_skipped(tag: Tag, program: &Program) -> bool {
-    let is_respelt = IS_RESPELT.get(tag as usize).copied().unwrap_or(true);
+/// The names of tags whose attributes are looked at, if a selector may match elements of these names.
+fn read(mut names: TagSet) -> TagSet {
     // `image` is another name of `img`, and names that foreign content spells otherwise count as unknown.
-    let may_match = program.may_match(tag)
-        || tag == Tag::Image && program.may_match(Tag::Img)
-        || is_respelt && program.may_match(Tag::Unknown);
-    !may_match && !reads_attributes(tag)
+    if names.contains(Tag::Img) {
+        names.insert(Tag::Image);
+    }
+    if names.contains(Tag::Unknown) {
+        RESPELT.into_iter().for_each(|tag| names.insert(tag));
+    }
+    names.add(&READ);
+    names
 }
 
 /// Whether a handler is called inside of elements that match all of this.
@@ -448,15 +461,17 @@ impl TokenSink for Machine<'_> {
 
     #[inline(always)]
     fn wants_attributes(&self, name: Tag, is_end_tag: bool) -> bool {
-        match self.skipped.get(name as usize) {
-            Some(is_skipped) => !is_end_tag && !is_skipped,
-            None => true,
-        }
+        self.read.contains(name) && (!is_end_tag || self.skips_nothing)
     }
 
     #[inline(always)]
     fn wants_text(&self) -> bool {
         !self.texts.is_empty() || !self.builder.ignores_text()
+    }
+
+    #[inline(always)]
+    fn wants_space(&self) -> bool {
+        !self.texts.is_empty() || !self.builder.ignores_space()
     }
 
     #[inline(always)]

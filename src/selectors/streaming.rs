@@ -18,7 +18,7 @@ use super::one_element::OneElement;
 use super::plan::{Combinator, Complex, Compound, Counted, Nth, Test, is_in_sequence};
 use super::syntax::PseudoClass;
 use crate::dom::{KNOWN_CLASS, KNOWN_HREF, KNOWN_ID, NameKey};
-use crate::names::{AttributeNamespace, Namespace, Tag};
+use crate::names::{AttributeNamespace, Namespace, Tag, TagSet};
 use crate::token::Attributes;
 
 /// The name and attributes of an element at its start tag.
@@ -97,6 +97,8 @@ pub(crate) struct Program {
     positions: Vec<Position>,
     /// For each known name and for the unknown ones: the positions that such an element may match.
     candidates: Vec<u64>,
+    /// The names of elements that may match a position.
+    names: TagSet,
     words: usize,
     counters: Vec<Counter>,
     asks_around: bool,
@@ -124,7 +126,9 @@ impl Program {
         let mut left = None;
         let mut last = 0;
         for compound in complex.compounds.iter().rev() {
-            let mut position = Position { left, ..Position::default() };
+            // Most have one question, and a vector that grows makes room for four.
+            let asks = Vec::with_capacity(compound.tests.len());
+            let mut position = Position { left, asks, ..Position::default() };
             if let (Some((kind, _)), Some(combinator)) = (&mut position.left, compound.left) {
                 *kind = left_of(combinator);
                 self.asks_around = true;
@@ -136,8 +140,6 @@ impl Program {
                     _ => self.add_test(test, &mut position)?,
                 }
             }
-            // Most have one question, and a vector makes room for four.
-            position.asks.shrink_to_fit();
             position.nested.shrink_to_fit();
             position.numbers.shrink_to_fit();
             last = self.positions.len();
@@ -203,17 +205,15 @@ impl Program {
         self.candidates = vec![0; self.words * Tag::COUNT];
         for (at, position) in self.positions.iter().enumerate() {
             let (word, bit) = (at / 64, 1 << (at % 64));
-            match position.asks.iter().find_map(tags_of) {
-                Some(names) => {
-                    for name in names {
-                        self.candidates[name as usize * self.words + word] |= bit;
-                    }
+            let mut add = |name: Tag| {
+                self.candidates[name as usize * self.words + word] |= bit;
+                self.names.insert(name);
+            };
+            if !position.asks.iter().any(|test| for_each_tag(test, &mut add)) {
+                for row in self.candidates.chunks_exact_mut(self.words) {
+                    row[word] |= bit;
                 }
-                None => {
-                    for row in self.candidates.chunks_exact_mut(self.words) {
-                        row[word] |= bit;
-                    }
-                }
+                self.names = TagSet::ALL;
             }
         }
         Arc::new(self)
@@ -239,11 +239,9 @@ impl Program {
         self.counters.len()
     }
 
-    /// Whether an element with this tag may match a compound.
-    pub(crate) fn may_match(&self, tag: Tag) -> bool {
-        let row = tag as usize * self.words;
-        let candidates = self.candidates.get(row..row + self.words).unwrap_or_default();
-        candidates.iter().any(|&word| word != 0)
+    /// The names of elements that may match a compound.
+    pub(crate) fn names(&self) -> TagSet {
+        self.names
     }
 
     /// Counts an element with these bits among its siblings.
@@ -372,16 +370,17 @@ fn undecided(test: &Test) -> Option<Undecided> {
     }
 }
 
-/// The only tags that an element for which this holds may have.
-fn tags_of(test: &Test) -> Option<Vec<Tag>> {
-    let tag = |name: &NameKey| name.tag().unwrap_or(Tag::Unknown);
+/// Calls `add` for each of the only tags that an element for which this holds may have. Returns `false` if it may have any.
+fn for_each_tag(test: &Test, add: &mut impl FnMut(Tag)) -> bool {
+    let mut add = |name: &NameKey| add(name.tag().unwrap_or(Tag::Unknown));
     match test {
-        Test::Name(name) => Some(vec![tag(name)]),
-        Test::NameByNamespace { html, other } => Some(vec![tag(html), tag(other)]),
-        Test::Names(names) => Some(names.iter().map(tag).collect()),
-        Test::Never | Test::Anchor | Test::State(PseudoClass::Interaction(_)) => Some(Vec::new()),
-        _ => None,
+        Test::Name(name) => add(name),
+        Test::NameByNamespace { html, other } => [html, other].into_iter().for_each(add),
+        Test::Names(names) => names.iter().for_each(add),
+        Test::Never | Test::Anchor | Test::State(PseudoClass::Interaction(_)) => {}
+        _ => return false,
     }
+    true
 }
 
 /// Whether a test that is [decided](undecided) holds.

@@ -15,7 +15,7 @@
 )]
 
 use crate::names::ShortName;
-use memchr::memchr2;
+use memchr::{memchr, memchr2};
 
 /// The bytes that one step looks at.
 pub(crate) const BLOCK: usize = 16;
@@ -463,7 +463,9 @@ fn find_either_far<const A: u8, const B: u8>(bytes: &[u8], mut at: usize) -> usi
         }
         at += PAIR;
     }
-    let found = memchr2(A, B, &bytes[at..]).map_or(bytes.len(), |found| at + found);
+    let rest = &bytes[at..];
+    let found = if A == B { memchr(A, rest) } else { memchr2(A, B, rest) };
+    let found = found.map_or(bytes.len(), |found| at + found);
     crate::work::count(found - at);
     found
 }

@@ -2,7 +2,7 @@
 //! keeps back, and what of the markup it does not look at.
 
 use super::TreeBuilder;
-#[cfg(feature = "preload")]
+#[cfg(any(feature = "preload", feature = "rewrite"))]
 use super::mode::Mode;
 use super::way::Way;
 use crate::names::Tag;
@@ -41,7 +41,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// The same for white space.
-    #[cfg(feature = "preload")]
+    #[cfg(any(feature = "preload", feature = "rewrite"))]
     #[inline(always)]
     pub(crate) fn ignores_space(&self) -> bool {
         match self.builder.state.mode {

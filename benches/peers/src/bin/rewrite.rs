@@ -1,8 +1,10 @@
 //! Rewriting beside lol_html: the same handlers over the same pages, in the same pieces.
 //!
-//! `rewrite [--rounds N]` prints a table in Markdown: megabytes a second over all pages, the ratio to lol_html
+//! `rewrite [--rounds N] [--pages]` prints a table in Markdown: megabytes a second over all pages, the ratio to lol_html
 //! (the median over pages), and the peak of the heap on the page where that is highest.
-//! `rewrite --once duckbill|lol_html none|one|twenty FILE` rewrites one file once, to count instructions.
+//! With `--pages` the ratios and microseconds by page go to standard error.
+//! `rewrite --once duckbill|lol_html none|one|twenty FILE [TIMES]` rewrites one file once, or so many times, to count
+//! instructions.
 
 use std::hint::black_box;
 
@@ -84,19 +86,23 @@ fn lol_html(html: &[u8], selectors: &[&str]) -> usize {
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    if let [once, who, row, file] = &arguments[..]
+    if let [once, who, row, file, times @ ..] = &arguments[..]
         && once == "--once"
     {
         let html = std::fs::read(file).expect("a file");
         let (_, selectors) = ROWS.iter().find(|(name, _)| name == row).expect("a row");
         let run = if who == "duckbill" { duckbill } else { lol_html };
-        println!("{}", run(&html, selectors));
+        let times = times.first().map_or(1, |times| times.parse().expect("a number"));
+        for _ in 0..times {
+            println!("{}", black_box(run(&html, selectors)));
+        }
         return;
     }
     let rounds = match &arguments[..] {
-        [flag, number] if flag == "--rounds" => number.parse().expect("a number"),
+        [flag, number, ..] if flag == "--rounds" => number.parse().expect("a number"),
         _ => 15,
     };
+    let shows_pages = arguments.iter().any(|argument| argument == "--pages");
     let pages = corpus::pages();
     let total: usize = pages.iter().map(|page| page.html.len()).sum();
     println!("{} pages in pieces of {PIECE} bytes, {rounds} rounds, interleaved\n", pages.len());
@@ -117,6 +123,12 @@ fn main() {
             total as f64 / time / 1e6
         };
         let ratios: Vec<f64> = (0..pages.len()).map(|page| times.ratio(0, 1, page)).collect();
+        if shows_pages {
+            for (at, (page, ratio)) in pages.iter().zip(&ratios).enumerate() {
+                let [ours, theirs] = [0, 1].map(|contestant| times.best(contestant, at) * 1e6);
+                eprintln!("{name} {ratio:.2} {ours:.1} {theirs:.1} {}", page.name);
+            }
+        }
         let least = ratios.iter().copied().fold(f64::INFINITY, f64::min);
         let peak = |run: fn(&[u8], &[&str]) -> usize| {
             let peaks = pages.iter().map(|page| {
