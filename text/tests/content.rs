@@ -465,6 +465,12 @@ fn one_name_does_not_take_the_article_away() {
         let page = format!("{note}<div class={name}>{story}</div>");
         assert!(text(&page).contains("surprised nobody"), "{name}");
     }
+    // A name for an article counts for it, and what is around it and was not believed does not count.
+    let (other, story) = (STORY.repeat(4), STORY.repeat(7).replace("bill", "beak"));
+    let page = format!(
+        "<body class=modal-open><div><div>{other}</div></div><div><div class=modal id=main-story>{story}</div></div></body>"
+    );
+    assert!(text(&page).contains("beak"), "{}", text(&page));
     // Two names that agree are believed.
     let page = format!(
         "<article>{STORY}{STORY}</article><div class=modal><div class=modal-body>{}</div></div>",

@@ -82,19 +82,28 @@ impl Page<'_> {
                 longest_kept = longest_kept.max(run);
             }
         }
-        let (mut number, mut out, mut names) = (core, None, 0);
+        let (mut number, mut out, mut names, mut names_inside) = (core, None, 0, 0);
         while number > 0 {
             let item = &self.items[number];
-            if self.dropped[number] {
-                out = Some(number);
-            }
             names += usize::from(is_doubted(item, focus) && !self.misnamed.has(number, item));
+            if self.dropped[number] {
+                // What is around it has names that were not believed.
+                (out, names_inside) = (Some(number), names);
+            }
             number = item.parent;
         }
-        let item = &self.items[out?];
-        let factor = if item.words.has(Word::Comments) { 4.0 } else { 2.0 };
+        let out = out?;
+        let item = &self.items[out];
+        let has_title = self.title.is_some_and(|title| out < title && title < item.end);
+        let factor = if item.words.has(Word::Comments) {
+            4.0
+        } else if has_title || item.words.has_any(&[Word::Article, Word::ArticleBody, Word::Main]) {
+            1.5
+        } else {
+            2.0
+        };
         let is_core = longest >= LEAST && longest >= factor * longest_kept;
-        out.filter(|_| is_core && names == 1 && !item.are_replies)
+        (is_core && names_inside == 1 && !item.are_replies).then_some(out)
     }
 
     /// What was dropped by its names alone, has long sentences, and is between sentences that were kept.
