@@ -25,12 +25,12 @@ use size::{Bits, PAIR};
 #[cfg(all(target_arch = "x86_64", not(duckbill_plain_vectors)))]
 pub(crate) use sse2::Block;
 #[cfg(all(target_arch = "x86_64", not(duckbill_plain_vectors)))]
-use sse2::{attribute_signs, find_in_pair, tag_ends};
+use sse2::{attribute_signs, find_in_pair, tag_end};
 
 #[cfg(any(not(target_arch = "x86_64"), duckbill_plain_vectors))]
 pub(crate) use words::Block;
 #[cfg(any(not(target_arch = "x86_64"), duckbill_plain_vectors))]
-use words::{attribute_signs, find_in_pair, tag_ends};
+use words::{attribute_signs, find_in_pair, tag_end};
 
 #[cfg(all(target_arch = "x86_64", any(test, not(duckbill_plain_vectors))))]
 #[cfg_attr(duckbill_plain_vectors, expect(dead_code, reason = "only tests compare them then"))]
@@ -40,8 +40,8 @@ mod sse2;
 mod words;
 
 /// By length, the bytes of a word that a name of this length fills; none if it is longer, so that nothing is found.
-static NAME_MASKS: [u64; 32] = {
-    let mut masks = [0; 32];
+static NAME_MASKS: [u64; 64] = {
+    let mut masks = [0; 64];
     let mut length = 1;
     while length <= 8 {
         masks[length] = u64::MAX >> (64 - 8 * length);
@@ -72,9 +72,10 @@ pub(super) fn filled_up<const N: usize>(bytes: &[u8]) -> [u8; N] {
 pub(super) struct TagBlock {
     /// The first eight bytes, as a little-endian number.
     word: u64,
-    /// The bytes but the first that may end the name, and a bit after the block.
-    ends: Bits,
-    /// Those that are `>`.
+    /// How many bytes after the first are in the name, or more than there are. (The first is the `/` of an end tag, or in the
+    /// name if there is one.)
+    rest: u32,
+    /// Which of them are `>`.
     closes: Bits,
 }
 
@@ -93,11 +94,10 @@ impl TagBlock {
     }
 
     #[inline(always)]
-    fn of(bytes: &[u8; BLOCK]) -> Self {
-        let (ends, closes) = tag_ends(bytes);
-        // The first byte is the `/` of an end tag, or in the name if there is one.
-        let ends = ends & !1 | 1 << BLOCK;
-        Self { word: first_word(bytes), ends, closes }
+    fn of(bytes: &[u8; 1 + BLOCK]) -> Self {
+        let [_, rest @ ..] = bytes;
+        let (rest, closes) = tag_end(rest);
+        Self { word: first_word(bytes), rest, closes }
     }
 
     /// Whether this is an end tag.
@@ -106,17 +106,17 @@ impl TagBlock {
         self.word as u8 == b'/'
     }
 
-    /// How many bytes lie before white space, a control, `>` or `/`, as far as the block goes: the `/` of an end tag, and the
-    /// name, if they are followed by a known name.
+    /// How many bytes lie before white space, a control, `>`, `/` or a byte outside of ASCII, or more than the block has: the `/` of an end tag, and the
+    /// name, if it is a known one.
     #[inline(always)]
     pub(super) fn length(self) -> usize {
-        self.ends.trailing_zeros() as usize
+        1 + self.rest as usize
     }
 
     /// Whether the tag ends there.
     #[inline(always)]
     pub(super) fn is_closed(self) -> bool {
-        self.closes >> self.length() & 1 != 0
+        self.closes.wrapping_shr(self.rest) & 1 != 0
     }
 
     /// The name of so many bytes, if they are up to eight with a `/`; else one that is not known.
@@ -141,8 +141,8 @@ pub(super) struct AttributeBlock<'b> {
     bytes: &'b [u8; PAIR],
     /// The first eight bytes, as a little-endian number.
     word: u64,
-    /// Where equals signs are in the first block, and a bit after it.
-    equals: Bits,
+    /// Where the first equals sign is in the first block, or more than that has.
+    equals: u32,
     /// Where quotes and ampersands are.
     quotes: Bits,
 }
@@ -154,7 +154,7 @@ impl<'b> AttributeBlock<'b> {
     #[inline(always)]
     pub(super) fn of(bytes: &'b [u8; PAIR]) -> Self {
         let (equals, quotes) = attribute_signs(bytes);
-        Self { bytes, word: first_word(bytes), equals: equals | 1 << BLOCK, quotes }
+        Self { bytes, word: first_word(bytes), equals, quotes }
     }
 
     /// The byte at a place in it.
@@ -169,16 +169,24 @@ impl<'b> AttributeBlock<'b> {
         self.byte(self.length() + 1) == b'"'
     }
 
-    /// How many bytes lie before `=`, as far as a block goes. If they are a known name, this is its end.
+    /// How many bytes lie before `=`, or more than the block has. If they are a known name, this is its end.
     #[inline(always)]
     pub(super) fn length(self) -> usize {
-        self.equals.trailing_zeros() as usize
+        self.equals as usize
     }
 
     /// The name of that length, if it is at most eight; else one that is not known.
     #[inline(always)]
     pub(super) fn short_name(self) -> ShortName {
         ShortName::of_word(self.word & NAME_MASKS[self.length() % NAME_MASKS.len()])
+    }
+
+    /// The bytes before `=`, if that is in the first block, and they are all [plain](plain_length).
+    #[inline(always)]
+    pub(super) fn plain_name(self) -> Option<&'b [u8]> {
+        let (blocks, _) = self.bytes.as_chunks();
+        let length = self.length();
+        (length < BLOCK && length <= plain_length(&blocks[0])).then(|| &self.bytes[..length])
     }
 
     /// Where the second quote or ampersand is; the first one begins the value, after a known name and `="`.
@@ -191,16 +199,23 @@ impl<'b> AttributeBlock<'b> {
     }
 }
 
-/// How many bytes from `at` on, by whole blocks, are of those that hardly ever end a name: small letters
+/// How many bytes of a block, from the first one on, are of those that hardly ever end a name: small letters
 /// and all bytes after them in ASCII or outside of it, digits, `-`, `.`, `:`, `_`, `` ` ``.
+#[inline(always)]
+fn plain_length(block: &[u8; BLOCK]) -> usize {
+    let block = Block::load(block);
+    let solidus = block.equal(b'/').bits();
+    let plain = block.at_least(b'_').or(block.between(b'-', b':')).bits() & !solidus;
+    plain.trailing_ones() as usize
+}
+
+/// How many bytes from `at` on, by whole blocks, are of [those](plain_length).
 pub(super) fn plain_name_length(bytes: &[u8], at: usize) -> usize {
     let mut length = 0;
     for bytes in bytes[at..].as_chunks().0 {
-        let block = Block::load(bytes);
-        let solidus = block.equal(b'/').bits();
-        let plain = block.at_least(b'_').or(block.between(b'-', b':')).bits() & !solidus;
-        length += plain.trailing_ones() as usize;
-        if plain.trailing_ones() < BLOCK as u32 {
+        let plain = plain_length(bytes);
+        length += plain;
+        if plain < BLOCK {
             break;
         }
     }
@@ -288,16 +303,9 @@ mod tests {
             prop_assert_eq!(words.between(byte, last).bits(), register.between(byte, last).bits());
             let either = words.equal(byte).or(words.equal(last)).bits();
             prop_assert_eq!(either, register.equal(byte).or(register.equal(last)).bits());
-            let (in_words, in_register) = (words::tag_ends(block), sse2::tag_ends(block));
-            let end = |(ends, closes): (u32, u32)| {
-                let end = (ends >> 1).trailing_zeros();
-                (end, end < 32 && (closes >> 1) >> end & 1 != 0)
-            };
-            prop_assert_eq!(end(in_words), end(in_register));
-            let (in_words, in_register) =
-                (words::attribute_signs(pair), sse2::attribute_signs(pair));
-            prop_assert_eq!(in_words.0.trailing_zeros(), in_register.0.trailing_zeros());
-            prop_assert_eq!(in_words.1, in_register.1);
+            let is_closed = |(end, closes): (u32, u32)| (end, closes.wrapping_shr(end) & 1);
+            prop_assert_eq!(is_closed(words::tag_end(block)), is_closed(sse2::tag_end(block)));
+            prop_assert_eq!(words::attribute_signs(pair), sse2::attribute_signs(pair));
             prop_assert_eq!(
                 words::find_in_pair::<b'/', b'<'>(pair),
                 sse2::find_in_pair::<b'/', b'<'>(pair)
@@ -310,12 +318,12 @@ mod tests {
                 prop_oneof![6 => Just(b'a'), 1 => Just(b'>'), 1 => Just(b' '), 1 => bytes()], 1..40,
             ),
         ) {
-            let ends = |&byte: &u8| byte <= b' ' || matches!(byte, b'>' | b'/');
+            let ends = |&byte: &u8| byte <= b' ' || matches!(byte, b'>' | b'/' | 0x80..);
             let length = 1 + bytes[1..].iter().take_while(|byte| !ends(byte)).count();
             let tag = TagBlock::at(&bytes, 0);
-            prop_assert_eq!(tag.length(), length.min(BLOCK));
+            prop_assert_eq!(tag.length(), if length <= BLOCK { length } else { 1 + 32 });
             prop_assert_eq!(tag.is_end_tag(), bytes[0] == b'/');
-            prop_assert_eq!(tag.is_closed(), length < BLOCK && bytes.get(length) == Some(&b'>'));
+            prop_assert_eq!(tag.is_closed(), length <= BLOCK && bytes.get(length) == Some(&b'>'));
             let start = usize::from(bytes[0] == b'/');
             let name = if length <= 8 { &bytes[start..length] } else { b"" };
             prop_assert_eq!(tag.short_name(), short_name(name));
@@ -336,7 +344,7 @@ mod tests {
             let attribute = AttributeBlock::of(&filled);
             prop_assert_eq!(attribute.second(), quotes.nth(1));
             let length = bytes.iter().take_while(|&&byte| byte != b'=').count();
-            let length = if length == bytes.len() { BLOCK } else { length.min(BLOCK) };
+            let length = if length >= bytes.len().min(BLOCK) { 32 } else { length };
             prop_assert_eq!(attribute.length(), length);
             let name = if length <= 8 { &bytes[..length] } else { b"" };
             prop_assert_eq!(attribute.short_name(), short_name(name));

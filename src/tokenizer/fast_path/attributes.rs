@@ -49,7 +49,7 @@ impl Machine {
                 let mut from = at + AttributeBlock::LENGTH;
                 if key.known() == 0 {
                     let length;
-                    (length, key) = other_name(bytes, at);
+                    (length, key) = other_name(bytes, at, block, key);
                     if length == 0 {
                         break;
                     }
@@ -204,19 +204,21 @@ impl Machine {
         let mut copied = start;
         let mut at = ampersand;
         while at < end {
-            let after = plain_reference_end(bytes, at + 1);
-            let is_none = match bytes.get(after) {
-                Some(b'=') => true,
-                Some(b'#') => false,
-                _ => after == at + 1,
-            };
-            if is_none {
-                at = find(b'&', bytes, after);
-                continue;
-            }
-            let Some((character, length)) = common_reference(&bytes[at..]) else {
-                buffer.truncate(begin);
-                return None;
+            let (character, length) = match common_reference(&bytes[at..]) {
+                Some(('&', 1)) => {
+                    at = find_either::<b'&', b'&'>(bytes, at + 1);
+                    continue;
+                }
+                Some(reference) => reference,
+                None => {
+                    let after = plain_reference_end(bytes, at + 1);
+                    if bytes.get(after) != Some(&b'=') {
+                        buffer.truncate(begin);
+                        return None;
+                    }
+                    at = find_either::<b'&', b'&'>(bytes, after);
+                    continue;
+                }
             };
             if copied == start {
                 buffer.reserve((end - start).max(LEAST_ROOM));
@@ -224,7 +226,7 @@ impl Machine {
             buffer.push_str(&text[copied..at]);
             buffer.push(character);
             copied = at + length;
-            at = find(b'&', bytes, copied);
+            at = find_either::<b'&', b'&'>(bytes, copied);
         }
         if copied == start {
             return Some(Piece::of_chunk(start, end));
@@ -242,9 +244,19 @@ fn plain_reference_end(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The length of the simple part of the name that begins at `at`, and its key.
+/// The length of the simple part of the name that begins at `at`, and its key, if the block there does not tell that the
+/// name is known. `short` is the key by the block, of a name of up to eight bytes.
 #[inline(never)]
-fn other_name(bytes: &[u8], at: usize) -> (usize, AttributeKey) {
+fn other_name(
+    bytes: &[u8],
+    at: usize,
+    block: AttributeBlock<'_>,
+    short: AttributeKey,
+) -> (usize, AttributeKey) {
+    if let Some(name) = block.plain_name() {
+        let key = if name.len() > 8 { AttributeKey::of(name) } else { short };
+        return (name.len(), key);
+    }
     let end = at + plain_name_length(bytes, at);
     let name = &bytes[at..plain_end(bytes, end, ATTRIBUTE_NAME_STOP)];
     (name.len(), AttributeKey::of(name))

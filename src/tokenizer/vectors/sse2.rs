@@ -2,8 +2,8 @@
 
 use super::size::{BLOCK, Bits, PAIR};
 use safe_arch::{
-    cmp_eq_mask_i8_m128i, load_unaligned_m128i, m128i, max_u8_m128i, min_u8_m128i,
-    move_mask_i8_m128i, set_splat_i8_m128i, sub_i8_m128i,
+    cmp_eq_mask_i8_m128i, cmp_gt_mask_i8_m128i, load_unaligned_m128i, m128i, max_u8_m128i,
+    min_u8_m128i, move_mask_i8_m128i, set_splat_i8_m128i, sub_i8_m128i,
 };
 
 /// A block of bytes in a register, or for each byte all ones or all zeros.
@@ -26,7 +26,7 @@ impl Block {
         Self(cmp_eq_mask_i8_m128i(max_u8_m128i(self.0, splat(byte)), self.0))
     }
 
-    #[inline(always)]
+    #[cfg(test)]
     pub(super) fn at_most(self, byte: u8) -> Self {
         Self(cmp_eq_mask_i8_m128i(min_u8_m128i(self.0, splat(byte)), self.0))
     }
@@ -55,22 +55,24 @@ fn splat(byte: u8) -> m128i {
     set_splat_i8_m128i(byte as i8)
 }
 
-/// The bytes that may end the name of a tag, and those of them that end the tag.
+/// Where the first byte is that may end the name of a tag, or 32, and which bytes are `>`.
 #[inline(always)]
-pub(super) fn tag_ends(bytes: &[u8; BLOCK]) -> (Bits, Bits) {
+pub(super) fn tag_end(bytes: &[u8; BLOCK]) -> (u32, Bits) {
     let block = Block::load(bytes);
     let closes = block.equal(b'>');
-    let ends = block.at_most(b' ').or(block.equal(b'/')).or(closes);
-    (ends.bits(), closes.bits())
+    // With the sign of a byte, those outside of ASCII are below all others.
+    let low = Block(cmp_gt_mask_i8_m128i(splat(b' ' + 1), block.0));
+    let end = block.equal(b'/').or(closes).or(low).bits().trailing_zeros();
+    (end, closes.bits())
 }
 
-/// The equals signs in the first of two blocks, and the quotes and ampersands in both.
+/// Where the first equals sign is in the first of two blocks, or 32, and the quotes and ampersands in both.
 #[inline(always)]
-pub(super) fn attribute_signs(pair: &[u8; PAIR]) -> (Bits, Bits) {
+pub(super) fn attribute_signs(pair: &[u8; PAIR]) -> (u32, Bits) {
     let (blocks, _) = pair.as_chunks();
     let (first, second) = (Block::load(&blocks[0]), Block::load(&blocks[1]));
     let quotes = |block: Block| block.equal(b'"').or(block.equal(b'&')).bits();
-    (first.equal(b'=').bits(), quotes(first) | quotes(second) << BLOCK)
+    (first.equal(b'=').bits().trailing_zeros(), quotes(first) | quotes(second) << BLOCK)
 }
 
 /// Where the first `A` or `B` is in two blocks.

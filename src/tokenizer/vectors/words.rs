@@ -87,41 +87,54 @@ fn at_most(word: u64, byte: u8) -> u64 {
 /// The bits of a mask, side by side: the factor moves each of them to its place in the highest byte.
 #[inline(always)]
 fn gather(mask: u64) -> Bits {
-    ((mask >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as Bits
+    (mask.wrapping_mul(0x0002_0408_1020_4081) >> 56) as Bits
 }
 
-/// The bytes that may end the name of a tag, and those of them that end the tag; those of the second word only if it
-/// matters, as it hardly ever does.
+/// The highest bit of each byte that is 0, and of other bytes after it: a borrow may mark them. Other bits mean nothing.
 #[inline(always)]
-pub(super) fn tag_ends(bytes: &[u8; BLOCK]) -> (Bits, Bits) {
+fn first_zero(word: u64) -> u64 {
+    word.wrapping_sub(splat(1)) & !word
+}
+
+/// Where the first byte is that may end the name of a tag, or 32, and which byte is `>`, if that one is. It is hardly ever
+/// in the second word.
+#[inline(always)]
+pub(super) fn tag_end(bytes: &[u8; BLOCK]) -> (u32, Bits) {
     let (words, _) = bytes.as_chunks();
-    let ends = |word| {
+    for (at, &word) in (0..).zip(words) {
         let word = u64::from_le_bytes(word);
-        let closes = equal(word, b'>');
-        (gather(at_most(word, b' ') | equal(word, b'/') | closes), gather(closes))
-    };
-    let first = ends(words[0]);
-    // The first byte may be the `/` of an end tag, before the name.
-    if first.0 >> 1 != 0 {
-        return first;
+        // At most a space, or outside of ASCII.
+        let low = !((word & !HIGH) + splat(0x7F - b' ')) | word;
+        let signs = first_zero(word ^ splat(b'/')) | first_zero(word ^ splat(b'>'));
+        let bit = ((low | signs) & HIGH).trailing_zeros();
+        if bit < u64::BITS {
+            let (end, is_closed) = (8 * at + bit / 8, (word >> (bit - 7)) as u8 == b'>');
+            return (end, u32::from(is_closed) << end);
+        }
     }
-    let second = ends(words[1]);
-    (first.0 | second.0 << 8, first.1 | second.1 << 8)
+    (32, 0)
 }
 
-/// The equals signs in the first of two blocks, as far as the first of them, and the quotes and ampersands in both.
+/// Where the first equals sign is in the first of two blocks, or 32, and the quotes and ampersands in both.
 #[inline(always)]
-pub(super) fn attribute_signs(pair: &[u8; PAIR]) -> (Bits, Bits) {
+pub(super) fn attribute_signs(pair: &[u8; PAIR]) -> (u32, Bits) {
     let (words, _) = pair.as_chunks();
     let words: [u64; 4] = std::array::from_fn(|at| u64::from_le_bytes(words[at]));
-    let mut equals = gather(equal(words[0], b'='));
-    if equals == 0 {
-        equals = gather(equal(words[1], b'=')) << 8;
-    }
-    // The two differ in one bit.
-    let bits = |word: u64| gather(equal(word & !splat(b'"' ^ b'&'), b'"' & b'&'));
-    let first = bits(words[0]) | bits(words[1]) << 8;
-    (equals, first | bits(words[2]) << 16 | bits(words[3]) << 24)
+    let equals = |at: usize| (first_zero(words[at] ^ splat(b'=')) & HIGH).trailing_zeros() / 8;
+    let length = match equals(0) {
+        8 => match equals(1) {
+            8 => 32,
+            length => 8 + length,
+        },
+        length => length,
+    };
+    // The two differ in one bit. Gathered are the others.
+    let others = |word: u64| {
+        let other = (word & !splat(b'"' ^ b'&')) ^ splat(b'"' & b'&');
+        gather((((other & !HIGH) + !HIGH) | other) & HIGH)
+    };
+    let first = others(words[0]) | others(words[1]) << 8;
+    (length, !(first | others(words[2]) << 16 | others(words[3]) << 24))
 }
 
 /// Where the first `A` or `B` is in two blocks.
@@ -130,9 +143,7 @@ pub(super) fn find_in_pair<const A: u8, const B: u8>(pair: &[u8; PAIR]) -> Optio
     let (words, _) = pair.as_chunks();
     for (at, &word) in words.iter().enumerate() {
         let word = u64::from_le_bytes(word);
-        // A borrow may mark bytes after the first hit wrongly, which does not matter.
-        let zero = |other: u64| other.wrapping_sub(splat(1)) & !other;
-        let hits = (zero(word ^ splat(A)) | zero(word ^ splat(B))) & HIGH;
+        let hits = (first_zero(word ^ splat(A)) | first_zero(word ^ splat(B))) & HIGH;
         if hits != 0 {
             return Some(8 * at + hits.trailing_zeros() as usize / 8);
         }
