@@ -1,8 +1,7 @@
 //! The code made from the table of codes: the enum, its names and explanations.
 
-/// What is said of a code.
+/// What is said of a code, its name aside.
 pub(super) struct Row {
-    pub(super) name: &'static str,
     pub(super) example: &'static str,
     pub(super) summary: &'static str,
     pub(super) explanation: &'static str,
@@ -33,10 +32,12 @@ macro_rules! error_codes {
             )+
         }
 
+        /// By code: its name. A program that asks for no words does not get them.
+        static NAMES: &[&str] = &[$($sname,)+ $($oname,)+];
+
         /// What is said of each code, in their order.
         static ROWS: &[Row] = &[
             $(Row {
-                name: $sname,
                 example: $sexample,
                 summary: $ssummary,
                 explanation: $sexplanation,
@@ -46,7 +47,6 @@ macro_rules! error_codes {
                 ),
             },)+
             $(Row {
-                name: $oname,
                 example: $oexample,
                 summary: $osummary,
                 explanation: $oexplanation,
@@ -65,8 +65,9 @@ macro_rules! error_codes {
 
             /// The code as the standard (or, for tree construction, this crate) spells it.
             #[must_use]
+            #[expect(clippy::indexing_slicing, reason = "each code has a name")]
             pub const fn as_str(self) -> &'static str {
-                self.row().name
+                NAMES[self as usize]
             }
 
             /// Whether the standard itself names this code. The others may change when it names them
