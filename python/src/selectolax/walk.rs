@@ -21,8 +21,8 @@ pub(crate) struct LexborWalk {
     top: NodeId,
     include_text: bool,
     skip_empty: bool,
-    /// The node that is looked at next.
-    next: Option<NodeId>,
+    /// The node that is looked at first.
+    first: Option<NodeId>,
     /// The node that was given last. The walk goes into it when the next is wanted, as it may have changed.
     given: Option<Given>,
 }
@@ -42,31 +42,31 @@ impl LexborWalk {
     ) -> PyResult<Self> {
         let own = from.get();
         let scope = own.scope(from.py())?;
-        let next = scope.read(|top| match top.kind() {
+        let first = scope.read(|top| match top.kind() {
             NodeKind::DocumentFragment => top.first_child().map(NodeRef::id),
             _ => Some(top.id()),
         })?;
         let (from, top) = (from.clone().unbind(), scope.id);
-        Ok(Self { from, top, include_text, skip_empty, next, given: None })
+        Ok(Self { from, top, include_text, skip_empty, first, given: None })
     }
+}
 
-    /// Where the walk continues after the node that was given last.
-    fn step(&self, node: NodeRef<'_>, given: &Given) -> Option<NodeId> {
-        let stays = node.parent().map(NodeRef::id) == given.parent;
-        let below = if stays { node.first_child().map(NodeRef::id) } else { None };
-        below.or(given.after)
-    }
+/// Where a walk continues after the node that was given last.
+fn step(node: NodeRef<'_>, given: &Given) -> Option<NodeId> {
+    let stays = node.parent().map(NodeRef::id) == given.parent;
+    let below = if stays { node.first_child().map(NodeRef::id) } else { None };
+    below.or(given.after)
+}
 
-    /// The next node in tree order that is below the top and not below this one.
-    fn after(&self, mut node: NodeRef<'_>) -> Option<NodeId> {
-        while node.id() != self.top {
-            if let Some(next) = node.next_sibling() {
-                return Some(next.id());
-            }
-            node = node.parent()?;
+/// The next node in tree order that is below the top and not below this one.
+fn after<'a>(mut node: NodeRef<'a>, top: Option<NodeRef<'a>>) -> Option<NodeRef<'a>> {
+    while Some(node) != top {
+        if let Some(next) = node.next_sibling() {
+            return Some(next);
         }
-        None
+        node = node.parent()?;
     }
+    None
 }
 
 #[pymethods]
@@ -80,19 +80,19 @@ impl LexborWalk {
         let own = from.get();
         let found = own.at(py).read(|node| {
             let tree = node.document();
-            if let Some(given) = self.given.take() {
-                self.next = self.step(tree.node(given.id)?, &given);
+            let top = tree.node(self.top);
+            let next = match self.given.take() {
+                Some(given) => step(tree.node(given.id)?, &given),
+                None => self.first.take(),
+            };
+            let mut node = tree.node(next?)?;
+            while !is_wanted(node, self.include_text, self.skip_empty) {
+                node = node.first_child().or_else(|| after(node, top))?;
             }
-            loop {
-                let node = tree.node(self.next.take()?)?;
-                let parent = node.parent().map(NodeRef::id);
-                let given = Given { id: node.id(), parent, after: self.after(node) };
-                if is_wanted(node, self.include_text, self.skip_empty) {
-                    self.given = Some(given);
-                    return Some((node.id(), node.kind() == NodeKind::Element));
-                }
-                self.next = self.step(node, &given);
-            }
+            let parent = node.parent().map(NodeRef::id);
+            let after = after(node, top).map(NodeRef::id);
+            self.given = Some(Given { id: node.id(), parent, after });
+            Some((node.id(), node.kind() == NodeKind::Element))
         })?;
         Ok(found.map(|(id, is_element)| match is_element {
             true => own.other_element(py, id),
