@@ -521,3 +521,16 @@ fn replies_are_known_by_their_shape() {
     let page = format!("<title>Bills</title><div><h1>Bills</h1>{list}</div>");
     assert!(text(&page).contains("agree"));
 }
+
+#[test]
+fn a_short_page_of_links_has_what_is_below_its_title() {
+    let list = "<ul><li><a href=a>cargo swim</a><li><a href=b>cargo dive</a><li><a href=c>cargo dabble</a></ul>";
+    let popup = "<div class=popup><p>Press S or / to search in the book, and ? to see this help.</p><p>Press Esc, or click, to hide it.</p></div>";
+    let page = format!(
+        "<title>Commands</title>{popup}<nav><a href=/>Pond</a></nav><div><h1>Commands</h1>{list}</div><footer>2026</footer>"
+    );
+    assert_eq!(text(&page), "Commands\n\ncargo swim\ncargo dive\ncargo dabble");
+    let document = duckbill::parse(&page);
+    let options = MainContentOptions::new().with_focus(Focus::Precision);
+    assert!(main_content_with(&document, &options).is_none_or(|content| content.text().is_empty()));
+}

@@ -91,7 +91,11 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
             }
             Doubt::Strong => share < 0.4 || !is_marked && (is_page_marked || share < 0.8),
             Doubt::Certain if is_around_article(page, number, share) => false,
-            Doubt::Certain => share < 0.8 || all - item.prose > 300.0,
+            Doubt::Certain => {
+                share < 0.8
+                    || all - item.prose > 300.0
+                    || item.prose < 300.0 && page.title.is_some()
+            }
             // Inside a paragraph, a long text is a part of its sentences, whatever its name.
             Doubt::Weak(_) if !item.is_block && !item.words.has_any(&OF_INLINE_PARTS) => {
                 item.weight < 100 || item.linked * 4 > item.weight

@@ -122,30 +122,33 @@ impl<'a> Page<'a> {
         if text < 150 && all.prose > 1.0 {
             let (dropped, kept) = (self.dropped.clone(), self.kept.clone());
             let again = self.attempt(focus, Guard::Loose);
-            if self.kept[again].weight > 3 * text {
+            if self.kept[again].weight > (3 * text).max(40) {
                 return Some(again);
             }
             self.dropped = dropped;
             self.kept = kept;
         }
-        if text < 120 && focus != Focus::Precision && all.weight > 1200 {
-            return Some(self.listing(focus).unwrap_or(region));
+        if text < 120 && focus != Focus::Precision {
+            return Some(self.listing(focus, text).unwrap_or(region));
         }
         Some(region)
     }
 
     /// The element with most of the text, if the page has hardly any prose: its content is a list of links, such as the
-    /// threads of a forum.
-    fn listing(&mut self, focus: Focus) -> Option<usize> {
+    /// threads of a forum. If there is little on the page, and nothing was found in it, what is below the title.
+    fn listing(&mut self, focus: Focus, text: u32) -> Option<usize> {
         let (dropped, kept) = (self.dropped.clone(), self.kept.clone());
         self.by_links.fill(false);
         self.drop_by_name(focus, Guard::Strict);
         self.sum();
         let most = self.kept[0].weight;
         if most < 1200 || self.kept[0].prose * 10.0 > most as f32 {
-            self.dropped = dropped;
-            self.kept = kept;
-            return None;
+            let below_title = self.below_title().filter(|_| text < 60);
+            if below_title.is_none() {
+                self.dropped = dropped;
+                self.kept = kept;
+            }
+            return below_title;
         }
         let (mut region, mut number) = (0, 1);
         while number < self.items[region].end {
@@ -158,6 +161,16 @@ impl<'a> Page<'a> {
             }
         }
         Some(region)
+    }
+
+    /// The nearest element around the title that has more than it.
+    fn below_title(&self) -> Option<usize> {
+        let title = self.title?;
+        let least = 2 * self.items[title].weight + 20;
+        let parents = std::iter::successors(Some(title), |&number| {
+            (number > 0).then(|| self.items[number].parent)
+        });
+        parents.take(DEPTH).find(|&number| number > 0 && self.kept[number].weight >= least)
     }
 
     fn attempt(&mut self, focus: Focus, guard: Guard) -> usize {
