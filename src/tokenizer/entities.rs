@@ -16,7 +16,7 @@
 #[rustfmt::skip]
 mod generated;
 
-use generated::{BYTES, FIRST, NEXT, SKIPPED, VALUE_ENDS, VALUES};
+use generated::{BLOCKS, BYTES, FIRST, LENGTHS, NEXT, SKIPPED, VALUES};
 
 /// In `BYTES`: the last entry of its list.
 const LAST: u8 = 0x80;
@@ -107,10 +107,17 @@ pub(super) fn names(first: u8) -> Vec<String> {
     names
 }
 
+/// How many lengths of values are summed up in one entry of `BLOCKS`: places take more room than lengths, and are harder
+/// to compress.
+const BLOCK: usize = 32;
+
 /// The characters the name of this number stands for.
 pub(super) fn value(number: u16) -> &'static str {
     let number = usize::from(number);
-    &VALUES[usize::from(VALUE_ENDS[number])..usize::from(VALUE_ENDS[number + 1])]
+    let block = number / BLOCK;
+    let before = LENGTHS[block * BLOCK..number].iter().copied().map(usize::from);
+    let start = usize::from(BLOCKS[block]) + before.sum::<usize>();
+    &VALUES[start..start + usize::from(LENGTHS[number])]
 }
 
 #[cfg(test)]

@@ -205,9 +205,13 @@ fn entities(table: &str) -> String {
     let skipped: Vec<u16> = automaton.entries.iter().map(|entry| entry.skipped).collect();
     let next: Vec<u16> = automaton.entries.iter().map(|entry| entry.next).collect();
     let values: String = rows.iter().map(|(_, text)| text.as_str()).collect();
-    let mut ends = vec![0u16];
-    for (_, text) in &rows {
-        ends.push(ends[ends.len() - 1] + u16::try_from(text.len()).expect("short"));
+    let lengths: Vec<u8> =
+        rows.iter().map(|(_, text)| u8::try_from(text.len()).expect("short")).collect();
+    let mut begin = 0;
+    let mut blocks = Vec::new();
+    for block in lengths.chunks(BLOCK) {
+        blocks.push(begin);
+        begin += block.iter().copied().map(u16::from).sum::<u16>();
     }
 
     let mut source = head("The automaton of the named character references.", "data/entities.tsv");
@@ -220,11 +224,14 @@ fn entities(table: &str) -> String {
     array("BYTES", "u8", bytes.len(), format!("{bytes:?}"));
     array("SKIPPED", "u16", skipped.len(), format!("{skipped:?}"));
     array("NEXT", "u16", next.len(), format!("{next:?}"));
-    array("VALUE_ENDS", "u16", ends.len(), format!("{ends:?}"));
+    array("LENGTHS", "u8", lengths.len(), format!("{lengths:?}"));
+    array("BLOCKS", "u16", blocks.len(), format!("{blocks:?}"));
     writeln!(source, "pub(super) static VALUES: &str = {values:?};").expect("writing to a String");
     source
 }
 
+/// How many lengths of values have a common place in `BLOCKS`.
+const BLOCK: usize = 32;
 /// In `Entry::byte`: the last of its list.
 const LAST: u8 = 0x80;
 /// In `Entry::next`: a name ends here.
