@@ -289,6 +289,7 @@ impl<S: TokenSink> Tokenizer<S> {
     /// Sends text that begins with a common reference as one token, with all that follows up to a tag
     /// or another reference: some pages have a `&nbsp;` for every other word, and a token costs more than
     /// the copy. Returns `None`, consuming nothing, if the first reference is another one.
+    #[inline(never)]
     fn send_text_with_references(&mut self, input: &mut Input<'_>) -> Option<Feedback> {
         let text = input.text;
         let bytes = text.as_bytes();
