@@ -48,7 +48,13 @@ fn classes<'a>(item: &Item<'a>) -> &'a str {
 impl Page<'_> {
     /// Takes back what was dropped by a name alone if the structure says that it holds the content, or a part of it.
     pub(super) fn doubt_names(&mut self, focus: Focus) {
-        let runs = runs(&self.items);
+        let dropped = self.dropped.iter().zip(&self.items).filter(|(is_out, _)| **is_out);
+        let most = dropped.map(|(_, item)| item.prose).fold(0.0, f32::max);
+        if most < LEAST_OF_PART {
+            return;
+        }
+        // A run is no longer than the prose of its element.
+        let runs = if most < LEAST { Vec::new() } else { runs(&self.items) };
         for _ in 0..ROUNDS {
             let Some(out) = self.core_dropped(&runs, focus) else { break };
             let item = &self.items[out];
