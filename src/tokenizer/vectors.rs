@@ -6,8 +6,8 @@
 //! instruction, and the place of the first hit is computed without a branch. Most searches end in the
 //! first thirty-two bytes, and there the length of the run need not be predicted.
 //!
-//! Where there is no SSE2, words of eight bytes take the place of the registers. `--cfg duckbill_plain_vectors`
-//! chooses them everywhere, to measure what they cost; tests compare the two.
+//! The registers are those of SSE2 on x86-64, of NEON on AArch64, and those of wasm where `simd128` is switched on. Elsewhere
+//! words of eight bytes take their place. `--cfg duckbill_plain_vectors` chooses words everywhere, to measure what they cost; tests compare the two.
 
 #![expect(
     clippy::indexing_slicing,
@@ -22,22 +22,31 @@ mod size;
 pub(crate) use size::BLOCK;
 use size::{Bits, PAIR};
 
-#[cfg(all(target_arch = "x86_64", not(duckbill_plain_vectors)))]
-pub(crate) use sse2::Block;
-#[cfg(all(target_arch = "x86_64", not(duckbill_plain_vectors)))]
-use sse2::{attribute_signs, find_in_pair, tag_end};
-
-#[cfg(any(not(target_arch = "x86_64"), duckbill_plain_vectors))]
-pub(crate) use words::Block;
-#[cfg(any(not(target_arch = "x86_64"), duckbill_plain_vectors))]
-use words::{attribute_signs, find_in_pair, tag_end};
-
-#[cfg(all(target_arch = "x86_64", any(test, not(duckbill_plain_vectors))))]
+#[cfg(all(
+    any(test, not(duckbill_plain_vectors)),
+    any(
+        target_arch = "x86_64",
+        target_arch = "aarch64",
+        all(target_arch = "wasm32", target_feature = "simd128"),
+    ),
+))]
 #[cfg_attr(duckbill_plain_vectors, expect(dead_code, reason = "only tests compare them then"))]
-mod sse2;
-
-#[cfg(any(test, not(target_arch = "x86_64"), duckbill_plain_vectors))]
+mod registers;
+#[allow(dead_code, reason = "where there are registers, only tests use words")]
 mod words;
+
+// These take the place of what the glob names.
+#[cfg(all(
+    not(duckbill_plain_vectors),
+    any(
+        target_arch = "x86_64",
+        target_arch = "aarch64",
+        all(target_arch = "wasm32", target_feature = "simd128"),
+    ),
+))]
+pub(crate) use registers::{Block, attribute_signs, find_in_pair, tag_end};
+#[allow(unused_imports, reason = "where there are registers")]
+pub(crate) use words::*;
 
 /// By length, the bytes of a word that a name of this length fills; none if it is longer, so that nothing is found.
 static NAME_MASKS: [u64; 64] = {
@@ -257,8 +266,8 @@ const PAIRS: usize = 3;
 
 #[cfg(test)]
 mod tests {
-    #[cfg(target_arch = "x86_64")]
-    use super::sse2;
+    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+    use super::registers;
     use super::{
         AttributeBlock, BLOCK, PAIR, TagBlock, filled_up, find_either, plain_name_length, words,
     };
@@ -284,7 +293,7 @@ mod tests {
 
     proptest! {
         #[test]
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
         fn words_and_registers_say_the_same(
             pair in prop::collection::vec(bytes(), PAIR),
             byte in any::<u8>(),
@@ -293,7 +302,7 @@ mod tests {
             let pair: &[u8; PAIR] = pair.first_chunk().expect("two blocks");
             let block = pair.first_chunk().expect("a block");
             let words = words::Block::load(block);
-            let register = sse2::Block::load(block);
+            let register = registers::Block::load(block);
             let equal = |at: usize| block[at] == byte;
             let bits = (0..BLOCK).fold(0, |bits, at| bits | u32::from(equal(at)) << at);
             prop_assert_eq!(words.equal(byte).bits(), bits);
@@ -304,11 +313,11 @@ mod tests {
             let either = words.equal(byte).or(words.equal(last)).bits();
             prop_assert_eq!(either, register.equal(byte).or(register.equal(last)).bits());
             let is_closed = |(end, closes): (u32, u32)| (end, closes.wrapping_shr(end) & 1);
-            prop_assert_eq!(is_closed(words::tag_end(block)), is_closed(sse2::tag_end(block)));
-            prop_assert_eq!(words::attribute_signs(pair), sse2::attribute_signs(pair));
+            prop_assert_eq!(is_closed(words::tag_end(block)), is_closed(registers::tag_end(block)));
+            prop_assert_eq!(words::attribute_signs(pair), registers::attribute_signs(pair));
             prop_assert_eq!(
                 words::find_in_pair::<b'/', b'<'>(pair),
-                sse2::find_in_pair::<b'/', b'<'>(pair)
+                registers::find_in_pair::<b'/', b'<'>(pair)
             );
         }
 

@@ -99,7 +99,7 @@ fn first_zero(word: u64) -> u64 {
 /// Where the first byte is that may end the name of a tag, or 32, and which byte is `>`, if that one is. It is hardly ever
 /// in the second word.
 #[inline(always)]
-pub(super) fn tag_end(bytes: &[u8; BLOCK]) -> (u32, Bits) {
+pub(crate) fn tag_end(bytes: &[u8; BLOCK]) -> (u32, Bits) {
     let (words, _) = bytes.as_chunks();
     for (at, &word) in (0..).zip(words) {
         let word = u64::from_le_bytes(word);
@@ -117,7 +117,7 @@ pub(super) fn tag_end(bytes: &[u8; BLOCK]) -> (u32, Bits) {
 
 /// Where the first equals sign is in the first of two blocks, or 32, and the quotes and ampersands in both.
 #[inline(always)]
-pub(super) fn attribute_signs(pair: &[u8; PAIR]) -> (u32, Bits) {
+pub(crate) fn attribute_signs(pair: &[u8; PAIR]) -> (u32, Bits) {
     let (words, _) = pair.as_chunks();
     let words: [u64; 4] = std::array::from_fn(|at| u64::from_le_bytes(words[at]));
     let equals = |at: usize| (first_zero(words[at] ^ splat(b'=')) & HIGH).trailing_zeros() / 8;
@@ -139,7 +139,7 @@ pub(super) fn attribute_signs(pair: &[u8; PAIR]) -> (u32, Bits) {
 
 /// Where the first `A` or `B` is in two blocks.
 #[inline(always)]
-pub(super) fn find_in_pair<const A: u8, const B: u8>(pair: &[u8; PAIR]) -> Option<usize> {
+pub(crate) fn find_in_pair<const A: u8, const B: u8>(pair: &[u8; PAIR]) -> Option<usize> {
     let (words, _) = pair.as_chunks();
     for (at, &word) in words.iter().enumerate() {
         let word = u64::from_le_bytes(word);
