@@ -1,7 +1,7 @@
 //! Text in, tree out, tree freed.
 
 use crate::ways::utf_8;
-use html5ever_of_rcdom::tendril::TendrilSink;
+use html5ever::tendril::TendrilSink;
 use std::hint::black_box;
 
 /// A parser: builds the tree of a text, counts its nodes if asked to, and frees it.
@@ -74,9 +74,9 @@ pub fn all() -> Vec<TreeParser> {
 /// The tree of html5ever and RcDom.
 #[must_use]
 pub fn rc_dom(html: &str) -> markup5ever_rcdom::RcDom {
-    html5ever_of_rcdom::parse_document(
+    html5ever::parse_document(
         markup5ever_rcdom::RcDom::default(),
-        html5ever_of_rcdom::ParseOpts::default(),
+        html5ever::ParseOpts::default(),
     )
     .one(html)
 }

@@ -1,6 +1,6 @@
 //! A document that was parsed before, written as HTML into a fresh string.
 
-use html5ever_of_rcdom::serialize::{SerializeOpts, TraversalScope, serialize};
+use html5ever::serialize::{SerializeOpts, TraversalScope, serialize};
 use std::hint::black_box;
 
 /// Writes a document, and says how many bytes that were.
