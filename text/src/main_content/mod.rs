@@ -148,11 +148,12 @@ impl<'a> MainContent<'a> {
 /// without menus, advertisements and links to other pages.
 ///
 /// It goes by how much of the text of an element is prose and how much is in links, by elements such as `article` and
-/// `nav`, by English words in names of classes, which templates have in all languages, by the heading that is in the
-/// `title` element, and by the article that the page gives in JSON-LD (`articleBody`), if it is in the page. No rule knows a site or a language.
+/// `nav`, by English words in names of classes, which templates have in all languages, if the structure of the page does not
+/// speak against them, by the heading that is in the `title` element, and by the article that the page gives in JSON-LD (`articleBody`), if it is in the page. No rule knows a site or a language.
 /// It takes time in proportion to the page, and the same page gives the same result.
 ///
-/// A page of links with hardly any prose, such as a list of threads, has its list as content, except with [`Focus::Precision`].
+/// A page of links with hardly any prose, such as a list of threads or an index, has its list as content, except with
+/// [`Focus::Precision`].
 ///
 /// Returns `None` if the page has no text outside of links and controls.
 ///
