@@ -105,7 +105,7 @@ use writer::Writer;
 const STEP: usize = 1 << 14;
 
 /// The length of what is read before its changes are carried out, in bytes.
-const PIECE: usize = 1 << 11;
+const PIECE: usize = 1 << 13;
 
 /// Rewrites a string.
 ///
