@@ -74,11 +74,8 @@ pub fn all() -> Vec<TreeParser> {
 /// The tree of html5ever and RcDom.
 #[must_use]
 pub fn rc_dom(html: &str) -> markup5ever_rcdom::RcDom {
-    html5ever::parse_document(
-        markup5ever_rcdom::RcDom::default(),
-        html5ever::ParseOpts::default(),
-    )
-    .one(html)
+    html5ever::parse_document(markup5ever_rcdom::RcDom::default(), html5ever::ParseOpts::default())
+        .one(html)
 }
 
 fn descendants(root: &markup5ever_rcdom::Handle) -> usize {
