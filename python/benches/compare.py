@@ -143,9 +143,9 @@ def bs4():
 
 #: By name: the function above, and the module it needs.
 PACKAGES = {
-    "duckbill": (duckbill, "duckbill"),
-    "duckbill, bulk": (duckbill_bulk, "duckbill"),
-    "duckbill_html.selectolax": (duckbill_selectolax, "duckbill"),
+    "duckbill": (duckbill, "duckbill_html"),
+    "duckbill, bulk": (duckbill_bulk, "duckbill_html"),
+    "duckbill_html.selectolax": (duckbill_selectolax, "duckbill_html"),
     "selectolax": (selectolax, "selectolax"),
     "lxml": (lxml, "cssselect"),
     "resiliparse": (resiliparse, "resiliparse"),
