@@ -73,6 +73,20 @@ fn face(document: &Document) -> String {
     )
 }
 
+/// An error in an end tag is behind a line end, and the error of the tag begins before it.
+#[test]
+fn an_end_tag_with_a_line_end_in_it_has_its_place() {
+    for html in ["a</te b\r\n>", "<p>a</te<b\u{c}b\r\n/>c</p x\r\n>", "\r\n</te\r\nb\r\n>"] {
+        let run = Run::of(html.as_bytes());
+        let whole = pipeline::parse(&run, Feeding::WholeBytes);
+        let pieces: Vec<&[u8]> = run.data.chunks(1).collect();
+        assert_eq!(face(&whole), face(&pipeline::parse_pieces(&run, &pieces)), "{html:?}");
+        let tag = html.find("</te").unwrap() as u64;
+        let begins = |error: &duckbill::ParseError| error.span.start == tag;
+        assert!(whole.errors().iter().any(begins), "{html:?}: {:?}", whole.errors());
+    }
+}
+
 /// A numeric character reference is at its end before the next character is there.
 #[test]
 fn error_after_a_reference_does_not_depend_on_the_next_piece() {

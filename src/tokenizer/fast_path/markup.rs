@@ -201,10 +201,12 @@ impl<S: TokenSink> Tokenizer<S> {
             skipped = skipped_attributes(bytes, end);
         }
         let sources;
+        let span;
         let mut attributes = Attributes::EMPTY;
         let mut self_closing = false;
         if let Some(skipped) = skipped {
             (end, self_closing) = skipped;
+            span = input.span_ahead(at, end + 1);
         } else if stop != b'>' {
             self.machine.current.begin_fast_tag();
             let from = end + usize::from(stop == b' ');
@@ -215,6 +217,8 @@ impl<S: TokenSink> Tokenizer<S> {
                 self.hand_over(input, at, is_end_tag, name);
                 return Err(Some(state));
             }
+            // Before the places of errors, which are later.
+            span = input.span_ahead(at, end + 1);
             if is_end_tag {
                 self.erased().report_end_tag(input);
             }
@@ -222,9 +226,10 @@ impl<S: TokenSink> Tokenizer<S> {
             sources = Sources { chunk: text, buffer: &current.buffer };
             attributes = Attributes::new(&current.attributes, &sources);
             self_closing = current.self_closing;
+        } else {
+            span = input.span_ahead(at, end + 1);
         }
         input.position = end + 1;
-        let span = input.span_ahead(at, end + 1);
         let token = TagToken { name, self_closing, attributes };
         let feedback = if is_end_tag {
             AnySink::token(&mut self.sink, &Token::EndTag(token), span)
