@@ -49,7 +49,7 @@ pub(crate) fn quirks_mode(
     }
 }
 
-/// Whether an identifier begins with this, in any case. Most are told apart by what is before the `//` at the end of the
+/// Whether an identifier begins with this, in any case. Most are distinguished by what is before the `//` at the end of the
 /// prefix.
 fn begins(identifier: &[u8], prefix: &[u8]) -> bool {
     let [.., letter, b'/', b'/'] = prefix else { return false };

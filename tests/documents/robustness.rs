@@ -73,7 +73,7 @@ fn face(document: &Document) -> String {
     )
 }
 
-/// An error in an end tag is behind a line end, and the error of the tag begins before it.
+/// An error in an end tag may come after a line end in the tag. The error of the tag itself begins before that.
 #[test]
 fn an_end_tag_with_a_line_end_in_it_has_its_place() {
     for html in ["a</te b\r\n>", "<p>a</te<b\u{c}b\r\n/>c</p x\r\n>", "\r\n</te\r\nb\r\n>"] {

@@ -252,12 +252,12 @@ pub(crate) fn leading_white_space(bytes: &[u8]) -> usize {
 pub(crate) struct Content {
     /// Whether Markdown may want a backslash before some byte of it in the middle of a line.
     pub(crate) has_meaning: bool,
-    /// Whether there is white space that is no single space, or a control character.
+    /// Whether there is white space other than a single space, or a control character.
     pub(crate) has_gaps: bool,
 }
 
 /// What is in a text that neither begins nor ends with white space. What is before the end may be seen twice, so that two
-/// spaces seem to follow each other: then there may be gaps where there are none.
+/// spaces seem to follow each other: then it may count gaps that are not in the text.
 #[inline]
 pub(crate) fn content(bytes: &[u8]) -> Content {
     let (mut meaning, mut controls, mut gaps, mut after) = (0, 0, 0, 0);

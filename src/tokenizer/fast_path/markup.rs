@@ -166,8 +166,8 @@ impl<S: TokenSink> Tokenizer<S> {
         None
     }
 
-    /// Sends a tag whose name takes a closer look, or an end tag with attributes. Returns the state to continue in
-    /// if it is not simple, or none if nothing of it was read.
+    /// Sends a tag whose name takes a closer look, or an end tag with attributes. The error is the state to continue in
+    /// if the tag is not simple, or `None`, consuming nothing, if another way must read it.
     #[inline(never)]
     fn send_other_tag(
         &mut self,

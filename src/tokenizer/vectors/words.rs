@@ -58,7 +58,7 @@ const fn splat(byte: u8) -> u64 {
     u64::from_ne_bytes([byte; 8])
 }
 
-/// The bytes that are `byte`. No carry leaves a byte, here and below, so that each byte is told apart.
+/// The bytes that are `byte`. Here and below no carry leaves a byte, so each byte has its own answer.
 #[inline(always)]
 fn equal(word: u64, byte: u8) -> u64 {
     let other = word ^ splat(byte);

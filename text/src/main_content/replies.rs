@@ -13,7 +13,7 @@ const LEAST: u32 = 3;
 /// How many ancestors are looked at for other prose.
 const DEPTH: usize = 8;
 
-/// How many kinds of elements are told apart in one list.
+/// How many kinds of elements are distinguished in one list.
 const KINDS: usize = 4;
 
 /// Whether a short text is a date or a time of a day: it has two numbers.
