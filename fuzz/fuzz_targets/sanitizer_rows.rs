@@ -2,7 +2,7 @@
 //! configuration that answers the same.
 #![no_main]
 
-#[path = "../../cli/src/sanitize/answer.rs"]
+#[path = "../../crates/cli/src/sanitize/answer.rs"]
 mod answer;
 
 use libfuzzer_sys::fuzz_target;

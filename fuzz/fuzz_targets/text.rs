@@ -2,7 +2,7 @@
 #![no_main]
 
 #[allow(dead_code, reason = "the list is for the tests")]
-#[path = "../../text/tests/common/doors.rs"]
+#[path = "../../crates/text/tests/common/doors.rs"]
 mod doors;
 
 use libfuzzer_sys::fuzz_target;

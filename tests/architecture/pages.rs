@@ -8,8 +8,8 @@ use crate::repository;
 
 /// The folders whose files are named by their path from the root.
 const FOLDERS: [&str; 14] = [
-    ".ci", ".github", "adapters", "benches", "cli", "data", "docs", "examples", "extract", "fuzz",
-    "python", "scripts", "src", "tests",
+    ".ci", ".github", "adapters", "benches", "crates", "data", "docs", "examples", "fuzz",
+    "editors", "python", "scripts", "src", "tests",
 ];
 
 /// What is named, but made by hand or by a program.

@@ -50,7 +50,7 @@ fn types_are_found_in_declarations_and_in_calls_of_macros() {
 #[test]
 fn no_two_public_types_have_one_name() {
     let mut places: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
-    for root in ["src", "extract/src", "warc/src"] {
+    for root in ["src", "crates/extract/src", "crates/warc/src"] {
         for source in sources(&repository().join(root)) {
             for name in public_types(&shipped(&source)) {
                 places.entry(name.to_owned()).or_default().push(source.clone());

@@ -7,7 +7,7 @@ use crate::common::expected_failures::ExpectedFailures;
 use crate::common::table::Tally;
 use serde_json::{Map, Value};
 
-#[path = "../../cli/src/sanitize/answer.rs"]
+#[path = "../../crates/cli/src/sanitize/answer.rs"]
 mod answer;
 
 pub(crate) fn answers_of_chromium_to_the_sanitizer() {

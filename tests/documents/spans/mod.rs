@@ -1,11 +1,11 @@
 //! Where nodes are in the source: worked cases, places that parse5 gives, and properties of every document.
 
-#[path = "../../../cli/src/base64.rs"]
+#[path = "../../../crates/cli/src/base64.rs"]
 mod base64;
 mod invariants;
 mod parse5;
 mod properties;
-#[path = "../../../cli/src/span_rows.rs"]
+#[path = "../../../crates/cli/src/span_rows.rs"]
 mod span_rows;
 
 use crate::common::expected_failures::ExpectedFailures;

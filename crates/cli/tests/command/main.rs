@@ -19,7 +19,7 @@ mod lsp;
 mod lsp_pages;
 mod microsyntax;
 #[cfg(feature = "lsp")]
-#[path = "../../../tests/common/mutation.rs"]
+#[path = "../../../../tests/common/mutation.rs"]
 mod mutation;
 mod options;
 #[cfg(feature = "parquet")]

@@ -1,6 +1,6 @@
 //! Each option of each function is obeyed.
 
-#[path = "../../tests/common/option_lists.rs"]
+#[path = "../../../tests/common/option_lists.rs"]
 mod option_lists;
 
 use duckbill::html::BaseUrl;

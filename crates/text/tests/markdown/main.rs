@@ -1,7 +1,7 @@
 //! Markdown: pages of CommonMark's examples and generated ones give the same tree, when a conforming program renders
 //! their Markdown; and no word is lost.
 
-#[path = "../../../tests/common/mod.rs"]
+#[path = "../../../../tests/common/mod.rs"]
 mod common;
 mod generated;
 mod shapes;

@@ -98,7 +98,7 @@ fn wrong_arguments_give_status_2() {
 
 #[test]
 fn page_of_the_readme_is_parsed() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/page.html");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/page.html");
     let tree = text(&duckbill(&["parse", page.to_str().expect("UTF-8")], b""));
     assert!(
         tree.starts_with(

@@ -41,7 +41,7 @@ fn the_commands_of_the_cookbook_print_what_is_shown() {
     let path = path.expect("a path");
     let mut commands = 0;
     for page in ["cookbook-reading.md", "cookbook-changing.md", "cookbook-input.md"] {
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs").join(page);
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(page);
         let text = fs::read_to_string(source).expect("a page of the documentation");
         let folder = folder(page);
         let html = blocks(&text, "html").next().expect("the file of the examples");

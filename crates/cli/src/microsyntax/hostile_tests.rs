@@ -4,7 +4,7 @@
 //! time, of it and of one 64 times as long. The values are in `hostile_values.json`; `scripts/hostile-values` tries
 //! them with 16 MB.
 
-#[path = "../../../tests/common/clock.rs"]
+#[path = "../../../../tests/common/clock.rs"]
 mod clock;
 
 use super::fields::Fields;

@@ -1,6 +1,6 @@
 //! Each option of a row, a page and an extractor is obeyed.
 
-#[path = "../../tests/common/option_lists.rs"]
+#[path = "../../../tests/common/option_lists.rs"]
 mod option_lists;
 
 use duckbill::limits::{Limit, Limits};

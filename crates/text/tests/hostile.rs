@@ -1,11 +1,11 @@
 //! Hostile pages: main text, Markdown and metadata take time in proportion to what they read and write, and hold what they
 //! promise of real pages with random changes.
 
-#[path = "../../tests/common/clock.rs"]
+#[path = "../../../tests/common/clock.rs"]
 mod clock;
 #[path = "common/doors.rs"]
 mod doors;
-#[path = "../../tests/common/mutation.rs"]
+#[path = "../../../tests/common/mutation.rs"]
 mod mutation;
 
 use duckbill_text::{MarkdownOptions, main_content, markdown, metadata, tables};
