@@ -49,16 +49,6 @@ pub(crate) fn whitespace_at(bytes: &[u8]) -> usize {
     start + rest.iter().position(|&byte| is_whitespace(byte)).unwrap_or(rest.len())
 }
 
-/// Whether the URL parser would find the scheme `javascript`: it strips controls and spaces from the start, and removes tabs and
-/// line feeds anywhere.
-#[cfg(any(feature = "microsyntax", feature = "sanitize"))]
-pub(crate) fn has_javascript_scheme(url: &str) -> bool {
-    let start = url.trim_start_matches(|c: char| c <= ' ');
-    let mut scheme = start.bytes().filter(|byte| !matches!(byte, b'\t' | b'\n' | b'\r'));
-    let mut wanted = b"javascript:".iter();
-    wanted.all(|letter| scheme.next().is_some_and(|byte| byte.eq_ignore_ascii_case(letter)))
-}
-
 /// Where `needle`, which is short and not empty, first begins.
 pub(crate) fn find(bytes: &[u8], needle: &[u8]) -> Option<usize> {
     let last = *needle.last()?;

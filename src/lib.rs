@@ -42,7 +42,7 @@
 //! | choose an encoding, or see which one was chosen | [`encoding`] |
 //! | turn an offset into line and column | [`input::LineIndex`] |
 //! | change a document while its bytes pass | `rewrite` (feature `rewrite`) |
-//! | make markup of strangers harmless | `sanitize` (feature `sanitize`) |
+//! | make markup of strangers harmless | the package `duckbill-sanitize` |
 //! | read tokens without a tree | [`tokens`] |
 //! | build a tree of your own | [`tree`] |
 //! | name elements and namespaces | [`names`] |
@@ -70,7 +70,6 @@
 //!   (with `microsyntax`).
 //! * `preload`: the module `preload`, which names the resources that a page will ask for.
 //! * `selectors`: `Selector`, and finding elements with it (`Document::select`).
-//! * `sanitize`: the module `sanitize`, the standard's sanitizer: markup that is not trusted, made harmless.
 //! * `rewrite`: the module `rewrite`, which changes a stream of bytes without a tree (with `selectors`).
 //! * `edits`: the module `source_edit`, which writes a changed document as edits of its source (with
 //!   `spans`).
@@ -151,8 +150,6 @@ mod parser;
 pub mod preload;
 #[cfg(feature = "rewrite")]
 pub mod rewrite;
-#[cfg(feature = "sanitize")]
-pub mod sanitize;
 #[cfg(feature = "selectors")]
 pub mod selectors;
 #[cfg(feature = "serde")]
@@ -243,8 +240,8 @@ pub mod reader {
 pub mod limits {
     pub use crate::limit::{Limit, Limits, StopReason};
     pub use crate::parser::{
-        ParseStopped, fragment_survives_reparsing, fragment_survives_reparsing_with,
-        survives_reparsing, survives_reparsing_with,
+        ParseStopped, certainly_survives_reparsing, fragment_survives_reparsing,
+        fragment_survives_reparsing_with, survives_reparsing, survives_reparsing_with,
     };
 }
 
@@ -252,10 +249,6 @@ pub mod limits {
 #[cfg(all(doctest, feature = "selectors"))]
 #[doc = include_str!("../docs/coming-from-scraper.md")]
 struct ComingFromScraper;
-
-#[cfg(all(doctest, feature = "sanitize"))]
-#[doc = include_str!("../docs/coming-from-ammonia.md")]
-struct ComingFromAmmonia;
 
 #[cfg(doctest)]
 #[doc = include_str!("../docs/coming-from-html5ever.md")]
@@ -269,23 +262,14 @@ struct ComingFromLolHtml;
 #[doc = include_str!("../docs/coming-from-parse5.md")]
 struct ComingFromParse5;
 
-/// The examples of README.md and docs/features.md are compiled and run with those of the crate.
-#[cfg(all(doctest, feature = "selectors", feature = "sanitize"))]
-#[doc = include_str!("../README.md")]
-struct Readme;
-
+/// The examples of docs/features.md are compiled and run with those of the crate; those of README.md by
+/// `duckbill-sanitize`, which one of them needs.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/features.md")]
 struct FeaturesGuide;
 
 /// The guides.
-#[cfg(all(
-    doctest,
-    feature = "check",
-    feature = "preload",
-    feature = "rewrite",
-    feature = "sanitize"
-))]
+#[cfg(all(doctest, feature = "check", feature = "preload", feature = "rewrite"))]
 mod guides {
     #[doc = include_str!("../docs/start.md")]
     struct Start;
@@ -303,8 +287,6 @@ mod guides {
     struct Encodings;
     #[doc = include_str!("../docs/guide-rewriting.md")]
     struct Rewriting;
-    #[doc = include_str!("../docs/guide-sanitizing.md")]
-    struct Sanitizing;
     #[doc = include_str!("../docs/coming-from-cheerio.md")]
     struct ComingFromCheerio;
 }
@@ -313,10 +295,6 @@ mod guides {
 #[cfg(all(doctest, feature = "selectors", feature = "url"))]
 #[doc = include_str!("../docs/cookbook-reading.md")]
 struct CookbookReading;
-
-#[cfg(all(doctest, feature = "rewrite", feature = "sanitize", feature = "url"))]
-#[doc = include_str!("../docs/cookbook-changing.md")]
-struct CookbookChanging;
 
 #[cfg(all(
     doctest,

@@ -2,12 +2,12 @@
 //! that runs script wherever it is parsed.
 #![no_main]
 
-#[path = "../../tests/common/sanitized.rs"]
-mod sanitized;
+#[path = "../../crates/sanitize/tests/sanitizer/promises.rs"]
+mod promises;
 
-use duckbill::sanitize::Policy;
+use duckbill_sanitize::Policy;
 use libfuzzer_sys::fuzz_target;
-use sanitized::{SANITIZERS, check_in, check_policy};
+use promises::{SANITIZERS, check_in, check_policy};
 
 fuzz_target!(|bytes: &[u8]| {
     let [kind, context, html @ ..] = bytes else { return };

@@ -7,7 +7,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use duckbill::FragmentContext;
 use duckbill::limits::StopReason;
 use duckbill::names::Namespace;
-use duckbill::sanitize::{
+use duckbill_sanitize::{
     self, CleanError, CleanOptions, Cleaned, Policy, SanitizerAttribute, SanitizerConfig,
     SanitizerElement, SanitizerProcessingInstruction,
 };

@@ -45,8 +45,6 @@ pub use edit::compact::NodeIdMap;
 pub use edit::cursor::EditWalk;
 pub use edit::error::EditError;
 pub(crate) use edit::import::ShadowRoots;
-#[cfg(feature = "sanitize")]
-pub(crate) use edit::shared_attributes::ReducedLists;
 #[cfg(feature = "selectors")]
 pub(crate) use index::lists::WalkFor;
 pub(crate) use sink::document_sink::DocumentSink;

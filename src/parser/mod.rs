@@ -38,8 +38,8 @@ pub use options::ParseOptions;
 #[cfg(feature = "rewrite")]
 pub(crate) use pipeline::declared_encoding;
 pub use reparse::{
-    fragment_survives_reparsing, fragment_survives_reparsing_with, survives_reparsing,
-    survives_reparsing_with,
+    certainly_survives_reparsing, fragment_survives_reparsing, fragment_survives_reparsing_with,
+    survives_reparsing, survives_reparsing_with,
 };
 #[cfg(feature = "edits")]
 pub(crate) use repeat::{Bounds, SourceParser};

@@ -2,10 +2,11 @@
 
 use super::whole::{Input, parse_input};
 use super::{ParseOptions, parse, parse_fragment};
-use crate::dom::{Document, NodeRef};
+use crate::dom::{Document, NodeKind, NodeRef, Visit};
 use crate::limit::{Limit, StopReason};
+use crate::names::Namespace;
 use crate::serializer::Serializer;
-use crate::tree_builder::FragmentContext;
+use crate::tree_builder::{FragmentContext, Nesting};
 
 /// Returns whether a document, serialized and parsed again, is the same document.
 ///
@@ -46,6 +47,47 @@ pub fn survives_reparsing(document: &Document) -> bool {
 pub fn fragment_survives_reparsing(fragment: &Document, context: &FragmentContext) -> bool {
     let html = fragment.root().inner_html();
     parse_fragment(&html, context) == *fragment
+}
+
+/// Returns whether the content of a node, serialized and parsed again as the content of an element, is certain to be the
+/// same, but for adjacent text, which is one then. Nothing is parsed for that, and `false` says nothing:
+/// [`fragment_survives_reparsing`] is the exact answer.
+///
+/// The tree is one that the parser made, or what is left of it. Names that only edits can give are not looked at.
+///
+/// Certain are trees of text and of elements of HTML that are where their tags put them: paragraphs, lists, tables,
+/// links, headings. `select`, `template`, SVG, MathML, comments and elements whose content is text are not.
+///
+/// ```
+/// use duckbill::limits::certainly_survives_reparsing;
+/// use duckbill::{FragmentContext, parse_fragment};
+/// let context = FragmentContext::html("div");
+/// let certain = |html| certainly_survives_reparsing(parse_fragment(html, &context).root(), &context);
+/// assert!(certain("<ul><li>a <b>b</b></ul><table><tr><td>c</table>"));
+/// assert!(!certain("<svg><path></svg>") && !certain("<a><table><a>"));
+/// ```
+#[must_use]
+pub fn certainly_survives_reparsing(content: NodeRef<'_>, context: &FragmentContext) -> bool {
+    let Some(mut nesting) = Nesting::of_content(context) else { return false };
+    // They come from character references and from the content of text elements, and are others when they are read.
+    let is_read = |text: &str| memchr::memchr2(b'\r', b'\0', text.as_bytes()).is_none();
+    content.traverse().all(|visit| match visit {
+        Visit::Close(node) => {
+            if node.kind() == NodeKind::Element {
+                nesting.close();
+            }
+            true
+        }
+        Visit::Open(node) if node == content => true,
+        Visit::Open(node) => match node.as_element() {
+            Some(element) => {
+                element.namespace() == Namespace::Html
+                    && nesting.open(element.tag())
+                    && element.attributes().all(|attribute| is_read(attribute.value()))
+            }
+            None => node.text().is_some_and(|text| is_read(text) && nesting.text(text)),
+        },
+    })
 }
 
 /// The same as [`survives_reparsing`] for a reader who uses these options: the document is serialized for their edition

@@ -62,7 +62,22 @@ impl<'c> LimitedString<'c> {
 
 impl Serializer {
     /// The node as a string, if it has at most so many bytes and the flag is not set meanwhile.
-    pub(crate) fn to_string_stoppable(
+    ///
+    /// ```
+    /// use duckbill::limits::{Limit, StopReason};
+    /// use duckbill::serializer::Serializer;
+    /// use std::sync::atomic::AtomicBool;
+    /// let document = duckbill::parse("<p>Hello");
+    /// let write = |most, flag| Serializer::html().to_string_stoppable(document.root(), most, flag);
+    /// let too_long = StopReason::Limit { limit: Limit::OutputBytes, value: 20 };
+    /// assert_eq!(write(Some(20), None), Err(too_long));
+    /// assert_eq!(write(None, Some(&AtomicBool::new(true))), Err(StopReason::Cancelled));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Errors if the output would be longer, or if the flag is set.
+    pub fn to_string_stoppable(
         &self,
         node: NodeRef<'_>,
         max_bytes: Option<u64>,

@@ -30,7 +30,6 @@ mod key;
 mod limits;
 mod mode;
 mod modes;
-#[cfg(feature = "sanitize")]
 mod nesting;
 mod noted;
 mod open;
@@ -47,7 +46,6 @@ mod tag_lists;
 mod text_errors;
 mod way;
 
-#[cfg(feature = "sanitize")]
 pub(crate) use nesting::Nesting;
 pub use options::{Scripting, TreeBuilderOptions};
 #[cfg(any(feature = "preload", feature = "rewrite"))]

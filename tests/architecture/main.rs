@@ -32,7 +32,6 @@ const LAYERS: &[(&str, u8, &[&str])] = &[
     ("live", 5, &["preload"]),
     ("preload", 5, &[]),
     ("rewrite", 5, &[]),
-    ("sanitize", 5, &[]),
     ("source_edit", 5, &[]),
     ("parser", 4, &[]),
     ("html", 4, &[]),

@@ -9,7 +9,6 @@ use duckbill::preload::{self, Extent, PreloadOptions};
 use duckbill::rewrite::{
     Content, FoundElement, Handlers, RewriteOptions, Rewriter, rewrite_stream, select_stream,
 };
-use duckbill::sanitize::{Policy, Sanitizer};
 use duckbill::selectors::SelectorSet;
 use duckbill::serializer::Serializer;
 use duckbill::tree::Scripting;
@@ -17,7 +16,6 @@ use duckbill::{
     Document, NodeRef, ParseOptions, Parser, Selector, parse, parse_bytes, parse_with, reader,
 };
 use std::io::{self, Read};
-use std::sync::LazyLock;
 
 /// Takes a page, and the size of its pieces.
 pub(crate) type Door = fn(&[u8], usize);
@@ -37,7 +35,6 @@ pub(crate) const DOORS: &[(&str, Door)] = &[
     ("change all", changed),
     ("build", built),
     ("streams", streamed),
-    ("sanitize", sanitized),
 ];
 
 /// Both have the same tree; else the first line that differs is said.
@@ -404,15 +401,4 @@ pub(crate) fn streamed(bytes: &[u8], size: usize) {
         found
     };
     assert_eq!(selected(&mut slow()), selected(&mut &bytes[..]));
-}
-
-/// What was cleaned stays clean.
-pub(crate) fn sanitized(bytes: &[u8], _: usize) {
-    let html = String::from_utf8_lossy(bytes);
-    let sanitizer = Sanitizer::default();
-    let clean = sanitizer.clean(&html);
-    assert_eq!(sanitizer.clean(&clean), clean);
-    static AMMONIA: LazyLock<Policy> = LazyLock::new(Policy::ammonia);
-    let clean = AMMONIA.clean(&html);
-    assert_eq!(AMMONIA.clean(&clean), clean);
 }

@@ -30,8 +30,6 @@ mod microsyntax;
 mod oracles;
 mod real_pages;
 mod robustness;
-#[cfg(feature = "sanitize")]
-mod sanitize;
 #[cfg(feature = "selectors")]
 #[path = "../common/selector_grammar.rs"]
 mod selector_grammar;

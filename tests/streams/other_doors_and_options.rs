@@ -19,7 +19,6 @@ use duckbill::preload::{self, Extent, PreloadOptions, ViewportMeta};
 use duckbill::rewrite::{
     Handlers, RewriteOptions, Rewriter, rewrite, rewrite_stream, select_stream,
 };
-use duckbill::sanitize::{CleanOptions, Policy, Sanitizer};
 use duckbill::selectors::SelectorOptions;
 use duckbill::serializer::Serializer;
 use duckbill::source_edit::{Rewriting, SourceOptions};
@@ -347,40 +346,6 @@ fn options_of_a_rewriter() {
         |door, option| {
             (door.ends_with(" rewrite") && option == "encoding").then_some("text has no encoding")
         },
-    );
-}
-
-#[test]
-fn options_of_a_sanitizer() {
-    fn plain() -> CleanOptions {
-        CleanOptions::new()
-    }
-    const PAGE: &str = "<td>a<b>b</b><i>c</i></td>";
-    assert_all_are_obeyed(
-        &["sanitize/clean_options.rs"],
-        "CleanOptions",
-        &[
-            ("sanitize/clean.rs", "try_clean", |options| {
-                written(Sanitizer::default().try_clean(PAGE, options))
-            }),
-            ("sanitize/clean.rs", "clean_with_report", |options| {
-                written(Sanitizer::default().clean_with_report(PAGE, options))
-            }),
-            ("sanitize/policy/mod.rs", "try_clean", |options| {
-                written(Policy::new(Sanitizer::default()).try_clean(PAGE, options))
-            }),
-            ("sanitize/policy/mod.rs", "clean_with_report", |options| {
-                written(Policy::new(Sanitizer::default()).clean_with_report(PAGE, options))
-            }),
-        ],
-        &[
-            ("context", || [plain(), CleanOptions::from(FragmentContext::html("tr"))]),
-            ("limits", || [plain(), CleanOptions { limits: few_nodes(), ..plain() }]),
-            ("cancel_flag", || {
-                [plain(), CleanOptions { cancel_flag: Some(cancelled()), ..plain() }]
-            }),
-        ],
-        all,
     );
 }
 

@@ -8,8 +8,6 @@ mod check_suite;
 #[path = "../common/mod.rs"]
 mod common;
 mod encoding;
-#[cfg(all(feature = "sanitize", feature = "serde"))]
-mod sanitizer;
 mod serializer;
 mod test_formats;
 mod tokenizer;
@@ -42,8 +40,6 @@ fn main() -> ExitCode {
     });
     #[cfg(all(feature = "check", feature = "url", feature = "css"))]
     trials.extend(trials! { check_suite: the_suite_of_the_nu_html_checker; });
-    #[cfg(all(feature = "sanitize", feature = "serde"))]
-    trials.extend(trials! { sanitizer: answers_of_chromium_to_the_sanitizer; });
 
     let conclusion = libtest_mimic::run(&arguments, trials);
     // Only a run of everything says something about the lists as a whole.

@@ -161,7 +161,6 @@ impl Document {
     }
 
     /// Gives an element these attributes in place of those it has. Returns the new list.
-    #[cfg(feature = "sanitize")]
     pub(in crate::dom) fn replace_attributes(
         &mut self,
         index: u32,
@@ -175,7 +174,6 @@ impl Document {
     }
 
     /// Gives an element another list of attributes, which it may share.
-    #[cfg(feature = "sanitize")]
     pub(in crate::dom) fn give_attribute_list(&mut self, index: u32, list: ListId) {
         self.header.changes += 1;
         let before = self.attribute_list(index);

@@ -16,8 +16,7 @@ pub(in crate::dom) mod error;
 pub(in crate::dom) mod import;
 mod insertion;
 mod lines;
-#[cfg(feature = "sanitize")]
-pub(in crate::dom) mod shared_attributes;
+mod shared_attributes;
 mod structure;
 #[cfg(test)]
 mod tests;

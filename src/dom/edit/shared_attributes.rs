@@ -9,36 +9,64 @@ use crate::dom::arena::attributes::{AttributeData, ListId};
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::NodeId;
 use crate::dom::arena::node::Flags;
+use crate::dom::edit::error::EditError;
 use crate::dom::view::element_ref::{AttributeRef, ElementRef};
 use crate::names::{Namespace, Tag};
 
 /// The lists that were judged: by the element's name and its list, the list that it has instead.
-#[derive(Debug, Default)]
-pub(crate) struct ReducedLists(HashMap<(Namespace, Tag, ListId), ListId>);
+type ReducedLists = HashMap<(Namespace, Tag, ListId), ListId>;
 
 impl Document {
-    /// Removes the attributes of an element for which `is_kept` is false. Returns whether there were any. Which are
-    /// kept may depend on the name of the element and on the attribute, and on nothing else.
-    pub(crate) fn retain_shared_attributes(
+    /// Removes from each of these elements the attributes for which `is_kept` is false, and returns whether there were any.
+    ///
+    /// Which are kept may depend on the name of the element and on the attribute, and on nothing else: elements that the
+    /// parser made of one tag share their attributes, and for those of one name the function is asked once. So the work is
+    /// in proportion to the elements and the lists, while [`retain_attributes`](Self::retain_attributes) on each of them
+    /// may take the product: a page can have thousands of clones of an element with thousands of attributes.
+    ///
+    /// ```
+    /// let mut document = duckbill::parse("<p><b id=x onclick=y>1<p>2");
+    /// let all: Vec<_> = document.elements_by_tag_name("b").map(|element| element.id()).collect();
+    /// assert!(document.retain_attributes_of(all, |_, attribute| attribute.name() == "id")?);
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p><b id=\"x\">1</b></p><p><b id=\"x\">2</b></p>");
+    /// # Ok::<(), duckbill::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownNode`](EditError::UnknownNode) and [`NotAnElement`](EditError::NotAnElement), when the elements before that
+    /// one are changed.
+    pub fn retain_attributes_of(
+        &mut self,
+        elements: impl IntoIterator<Item = NodeId>,
+        mut is_kept: impl FnMut(ElementRef<'_>, AttributeRef<'_>) -> bool,
+    ) -> Result<bool, EditError> {
+        let (mut reduced, mut has_changed) = (ReducedLists::new(), false);
+        for element in elements {
+            has_changed |= self.retain_shared(element, &mut reduced, &mut is_kept)?;
+        }
+        Ok(has_changed)
+    }
+
+    /// The same for one of the elements.
+    fn retain_shared(
         &mut self,
         element: NodeId,
         reduced: &mut ReducedLists,
         mut is_kept: impl FnMut(ElementRef<'_>, AttributeRef<'_>) -> bool,
-    ) -> bool {
-        let Some(view) = self.node(element).and_then(|node| node.as_element()) else {
-            return false;
-        };
+    ) -> Result<bool, EditError> {
+        let view = self.known(element)?.as_element().ok_or(EditError::NotAnElement)?;
         let (index, tag) = (view.as_node().node_index().index(), view.tag());
         let list = self.attribute_list(index);
         let is_shared =
             tag != Tag::Unknown && self.nodes[index as usize].flags.has(Flags::SHARED_ATTRIBUTES);
         let key = (view.namespace(), tag, list);
-        if is_shared && let Some(known) = reduced.0.get(&key) {
+        if is_shared && let Some(known) = reduced.get(&key) {
             let known = *known;
             if known != list {
                 self.give_attribute_list(index, known);
             }
-            return known != list;
+            return Ok(known != list);
         }
         let mut dropped_form = false;
         let mut kept: Vec<AttributeData> = Vec::new();
@@ -61,8 +89,8 @@ impl Document {
             }
         }
         if is_shared {
-            reduced.0.insert(key, other);
+            reduced.insert(key, other);
         }
-        other != list
+        Ok(other != list)
     }
 }

@@ -84,6 +84,23 @@ pub(crate) fn starts_with_ignore_case(input: &str, pattern: &str) -> bool {
         .is_some_and(|start| start.eq_ignore_ascii_case(pattern.as_bytes()))
 }
 
+/// Whether the URL parser would find the scheme `javascript`: it strips controls and spaces from the start, and removes tabs and
+/// line feeds anywhere. Whether the rest of the URL is valid is not asked.
+/// [Basic URL parser](https://url.spec.whatwg.org/#concept-basic-url-parser)
+///
+/// ```
+/// use duckbill::microsyntax::idioms::has_javascript_scheme;
+/// assert!(has_javascript_scheme(" JAVA\tscript:alert(1)"));
+/// assert!(!has_javascript_scheme("/javascript:"));
+/// ```
+#[must_use]
+pub fn has_javascript_scheme(url: &str) -> bool {
+    let start = url.trim_start_matches(|c: char| c <= ' ');
+    let mut scheme = start.bytes().filter(|byte| !matches!(byte, b'\t' | b'\n' | b'\r'));
+    let mut wanted = b"javascript:".iter();
+    wanted.all(|letter| scheme.next().is_some_and(|byte| byte.eq_ignore_ascii_case(letter)))
+}
+
 /// [ASCII lowercases](https://infra.spec.whatwg.org/#ascii-lowercase) `input`. Borrows when there
 /// is no upper-case letter.
 pub(crate) fn lowercase(input: &str) -> Cow<'_, str> {

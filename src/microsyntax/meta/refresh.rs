@@ -1,7 +1,6 @@
 //! The `content` of `<meta http-equiv=refresh>`.
 //! [Refresh state](https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-refresh)
 
-use crate::ascii::has_javascript_scheme;
 use crate::microsyntax::idioms::cursor::{Cursor, saturating_value};
 use crate::microsyntax::{idioms, non_negative_integer};
 
@@ -56,7 +55,7 @@ pub fn parse(input: &str) -> Option<Refresh<'_>> {
     }
     let url = url_string(cursor);
     // 12.
-    (!has_javascript_scheme(url)).then_some(Refresh { time, url: Some(url) })
+    (!idioms::has_javascript_scheme(url)).then_some(Refresh { time, url: Some(url) })
 }
 
 /// The substeps that read the URL string.
@@ -103,7 +102,7 @@ pub fn is_valid(input: &str) -> bool {
         && name.eq_ignore_ascii_case("url")
         && !url.is_empty()
         && !url.starts_with(['"', '\''])
-        && !has_javascript_scheme(url)
+        && !idioms::has_javascript_scheme(url)
 }
 
 #[cfg(test)]

@@ -26,8 +26,6 @@ mod places;
 #[cfg(feature = "preload")]
 mod preload;
 mod questions;
-#[cfg(feature = "sanitize")]
-mod sanitize;
 #[cfg(feature = "selectors")]
 mod selectors;
 mod source_edits;

@@ -7,9 +7,9 @@
 use std::hint::black_box;
 
 use ammonia::Builder;
-use duckbill::sanitize::{Policy, Sanitizer};
 use duckbill_peers::contest::{self, Contestant, geometric_mean};
 use duckbill_peers::corpus;
+use duckbill_sanitize::{Policy, Sanitizer};
 
 /// What people write below an article, with what some of them try.
 const COMMENT: &str = "<p>Thanks, that <em>helped</em>! I had the same with <a href=\"https://example.org/a?b=1&amp;c=2\" \

@@ -3,12 +3,12 @@
 //! Also compiled by the library's tests.
 
 use duckbill::names::Namespace;
-use duckbill::sanitize::{
+use duckbill::serializer::Serializer;
+use duckbill::{Document, NodeId, NodeKind};
+use duckbill_sanitize::{
     Sanitizer, SanitizerAttribute, SanitizerConfig, SanitizerElement,
     SanitizerProcessingInstruction, parse_html, parse_html_unsafe,
 };
-use duckbill::serializer::Serializer;
-use duckbill::{Document, NodeId, NodeKind};
 use serde_json::{Map, Value, json};
 
 /// The answer: `tree`, and if a sanitizer was made `returns` and `get`; or `error`.
@@ -100,8 +100,8 @@ fn set_html(
     let mut document = duckbill::parse("<!DOCTYPE html>");
     let element = document.create_element(namespace, name).map_err(|error| error.to_string())?;
     let done = match is_safe {
-        true => document.set_html(element, html, sanitizer),
-        false => document.set_html_unsafe(element, html, sanitizer),
+        true => sanitizer.set_html(&mut document, element, html),
+        false => sanitizer.set_html_unsafe(&mut document, element, html),
     };
     done.map_err(|error| error.to_string())?;
     // The children of the element, or of a template's contents.

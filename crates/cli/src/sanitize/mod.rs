@@ -9,7 +9,7 @@ use crate::limits::{LimitSettings, Stopped, Watch};
 use crate::settings::{EncodingSettings, parse_context};
 use crate::visible::{Visible, safe_json};
 use duckbill::FragmentContext;
-use duckbill::sanitize::{
+use duckbill_sanitize::{
     CleanError, CleanOptions, Cleaned, Removal, Sanitizer, SanitizerConfig, SanitizerElement,
 };
 use serde_json::{Value, json};

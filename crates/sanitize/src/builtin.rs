@@ -4,16 +4,16 @@
 
 use std::sync::LazyLock;
 
-use super::name::Name;
-use crate::names::{AttributeNamespace, Namespace};
+use crate::name::Name;
+use duckbill::names::{AttributeNamespace, Namespace};
 
-static TABLE: &str = include_str!("../../data/sanitizer.tsv");
+static TABLE: &str = include_str!("../data/sanitizer.tsv");
 
 /// A row of the table.
-pub(super) struct Row {
+pub(crate) struct Row {
     list: &'static str,
     namespace: Option<Namespace>,
-    pub(super) name: &'static str,
+    pub(crate) name: &'static str,
     attributes: &'static str,
 }
 
@@ -38,17 +38,17 @@ fn rows() -> impl Iterator<Item = Row> {
 }
 
 /// The rows of one list.
-pub(super) fn list(wanted: &'static str) -> impl Iterator<Item = Row> {
+pub(crate) fn list(wanted: &'static str) -> impl Iterator<Item = Row> {
     rows().filter(move |row| row.list == wanted)
 }
 
 impl Row {
-    pub(super) fn element(&self) -> Option<Name> {
+    pub(crate) fn element(&self) -> Option<Name> {
         Some(Name::element(self.namespace?, self.name))
     }
 
     /// The attributes beside an element.
-    pub(super) fn attributes(&self) -> impl Iterator<Item = (AttributeNamespace, &'static str)> {
+    pub(crate) fn attributes(&self) -> impl Iterator<Item = (AttributeNamespace, &'static str)> {
         self.attributes.split_ascii_whitespace().map(|name| match name.strip_prefix("xlink:") {
             Some(local) => (AttributeNamespace::XLink, local),
             None => (AttributeNamespace::None, name),
@@ -57,16 +57,16 @@ impl Row {
 }
 
 /// What [remove unsafe](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#remove-unsafe) removes.
-pub(super) struct Unsafe {
+pub(crate) struct Unsafe {
     /// The elements of the [built-in safe baseline
     /// configuration](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#built-in-safe-baseline-configuration).
-    pub(super) elements: Vec<Name>,
+    pub(crate) elements: Vec<Name>,
     /// The [event handler content
     /// attributes](https://html.spec.whatwg.org/multipage/webappapis.html#event-handler-content-attributes).
-    pub(super) handlers: Vec<Name>,
+    pub(crate) handlers: Vec<Name>,
 }
 
-pub(super) static UNSAFE: LazyLock<Unsafe> = LazyLock::new(|| Unsafe {
+pub(crate) static UNSAFE: LazyLock<Unsafe> = LazyLock::new(|| Unsafe {
     elements: list("unsafe").filter_map(|row| row.element()).collect(),
     handlers: list("handler")
         .map(|row| Name::attribute(AttributeNamespace::None, row.name))
@@ -75,7 +75,7 @@ pub(super) static UNSAFE: LazyLock<Unsafe> = LazyLock::new(|| Unsafe {
 
 /// Whether an element is in the [built-in non-replaceable elements
 /// list](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#built-in-non-replaceable-elements-list).
-pub(super) fn is_not_replaceable(element: &Name) -> bool {
+pub(crate) fn is_not_replaceable(element: &Name) -> bool {
     list("not-replaceable").filter_map(|row| row.element()).any(|name| name == *element)
 }
 
@@ -87,7 +87,7 @@ struct Pair {
 
 /// The pairs of a list of elements and attributes.
 #[derive(Default)]
-pub(super) struct Pairs(Vec<Pair>);
+pub(crate) struct Pairs(Vec<Pair>);
 
 impl Pairs {
     fn of(wanted: &'static str) -> Self {
@@ -100,7 +100,7 @@ impl Pairs {
     }
 
     /// Whether one of the pairs is this one.
-    pub(super) fn contains(
+    pub(crate) fn contains(
         &self,
         element: (Namespace, &str),
         attribute: (AttributeNamespace, &str),
@@ -111,11 +111,11 @@ impl Pairs {
 
 /// The [built-in navigating URL attributes
 /// list](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#built-in-navigating-url-attributes-list).
-pub(super) static NAVIGATING: LazyLock<Pairs> = LazyLock::new(|| Pairs::of("navigating"));
+pub(crate) static NAVIGATING: LazyLock<Pairs> = LazyLock::new(|| Pairs::of("navigating"));
 
 /// The [built-in animating URL attributes
 /// list](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#built-in-animating-url-attributes-list).
-pub(super) static ANIMATING: LazyLock<Pairs> = LazyLock::new(|| Pairs::of("animating"));
+pub(crate) static ANIMATING: LazyLock<Pairs> = LazyLock::new(|| Pairs::of("animating"));
 
 #[cfg(test)]
 mod tests {

@@ -1,10 +1,10 @@
 //! A string in, a string out, which stays what it is when it is parsed again.
 
-use super::Sanitizer;
-use super::clean_options::{CleanError, CleanOptions};
-use super::report::Removal;
-use super::rounds::Round;
-use crate::tree_builder::FragmentContext;
+use crate::Sanitizer;
+use crate::clean_options::{CleanError, CleanOptions};
+use crate::report::Removal;
+use crate::rounds::Round;
+use duckbill::FragmentContext;
 
 /// A string that was cleaned, and what was removed from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,7 +35,7 @@ impl Sanitizer {
     /// content of a `div`.
     ///
     /// ```
-    /// use duckbill::sanitize::Sanitizer;
+    /// use duckbill_sanitize::Sanitizer;
     /// let mut sanitizer = Sanitizer::default();
     /// assert_eq!(sanitizer.clean("<b onclick=x()>a<script>b</script>"), "<b>a</b>");
     /// // Without the button there would be a p in a p, which no markup gives.
@@ -57,7 +57,7 @@ impl Sanitizer {
     /// The same with options, and with an error where [`clean_fragment`](Self::clean_fragment) would return only text.
     ///
     /// ```
-    /// use duckbill::sanitize::{CleanError, CleanOptions, Sanitizer};
+    /// use duckbill_sanitize::{CleanError, CleanOptions, Sanitizer};
     /// use duckbill::limits::{Limit, Limits};
     /// let options = CleanOptions { limits: Limits::untrusted().with(Limit::Depth, 10), ..CleanOptions::new() };
     /// let cleaned = Sanitizer::default().try_clean(&"<b>".repeat(20), &options);
@@ -74,14 +74,14 @@ impl Sanitizer {
     /// Cleans as [`try_clean`](Self::try_clean) does, and says what was removed, where and why.
     ///
     /// ```
-    /// use duckbill::sanitize::{CleanOptions, RemovalReason, Sanitizer};
+    /// use duckbill_sanitize::{CleanOptions, RemovalReason, Sanitizer};
     /// let html = "<p>a<script>b</script><a href=javascript:c>d</a>";
     /// let cleaned = Sanitizer::default().clean_with_report(html, &CleanOptions::new())?;
     /// let [script, link] = &cleaned.removed[..] else { panic!() };
     /// let span = script.span.unwrap();
     /// assert_eq!(&html[span.start as usize..span.end as usize], "<script>b</script>");
     /// assert_eq!((&*link.name, link.reason), ("href", RemovalReason::JavascriptUrl));
-    /// # Ok::<(), duckbill::sanitize::CleanError>(())
+    /// # Ok::<(), duckbill_sanitize::CleanError>(())
     /// ```
     ///
     /// # Errors

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Deserializer};
 
-use super::config::{SanitizerAttribute, SanitizerElement, SanitizerProcessingInstruction};
-use crate::names::Namespace;
+use crate::config::{SanitizerAttribute, SanitizerElement, SanitizerProcessingInstruction};
+use duckbill::names::Namespace;
 
 /// `SanitizerElement` or `SanitizerElementWithAttributes`.
 #[derive(Deserialize)]

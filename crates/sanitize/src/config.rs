@@ -1,9 +1,9 @@
 //! The dictionaries of the standard, as callers write them and as `get` returns them.
 
-use crate::names::{AttributeNamespace, Namespace};
+use duckbill::names::{AttributeNamespace, Namespace};
 
 /// A configuration as the caller writes it, and as
-/// [`Sanitizer::get`](crate::sanitize::Sanitizer::get) returns it.
+/// [`Sanitizer::get`](crate::Sanitizer::get) returns it.
 /// [`SanitizerConfig`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#sanitizerconfig)
 ///
 /// A member that is `None` does not exist. Not every configuration is valid: each of the pairs `elements` and
@@ -12,7 +12,7 @@ use crate::names::{AttributeNamespace, Namespace};
 /// configuration is read from the JSON that browsers take, and written in the form that they give.
 ///
 /// ```
-/// use duckbill::sanitize::{Sanitizer, SanitizerConfig, SanitizerElement};
+/// use duckbill_sanitize::{Sanitizer, SanitizerConfig, SanitizerElement};
 /// let link = SanitizerElement::new("a").with_attributes(["href"]);
 /// let config = SanitizerConfig {
 ///     elements: Some(vec![link, "p".into(), "b".into()]),
@@ -22,7 +22,7 @@ use crate::names::{AttributeNamespace, Namespace};
 /// };
 /// let sanitizer = Sanitizer::new(&config)?;
 /// assert_eq!(sanitizer.clean("<p lang=en id=x><i>a</i><b>b</b>"), "<p lang=\"en\"><b>b</b></p>");
-/// # Ok::<(), duckbill::sanitize::ConfigError>(())
+/// # Ok::<(), duckbill_sanitize::ConfigError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(
@@ -103,11 +103,11 @@ impl SanitizerConfig {
 /// [`SanitizerElementNamespaceWithAttributes`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#sanitizerconfig)
 ///
 /// The lists of attributes have a meaning only in `elements` of a [`SanitizerConfig`] and for
-/// [`Sanitizer::allow_element`](crate::sanitize::Sanitizer::allow_element).
+/// [`Sanitizer::allow_element`](crate::Sanitizer::allow_element).
 ///
 /// ```
 /// use duckbill::names::Namespace;
-/// use duckbill::sanitize::SanitizerElement;
+/// use duckbill_sanitize::SanitizerElement;
 /// let circle = SanitizerElement::from((Namespace::Svg, "circle")).with_attributes(["cx", "cy", "r"]);
 /// assert_eq!(circle.namespace.as_deref(), Some("http://www.w3.org/2000/svg"));
 /// ```
@@ -174,7 +174,7 @@ impl From<String> for SanitizerElement {
 ///
 /// ```
 /// use duckbill::names::AttributeNamespace;
-/// use duckbill::sanitize::SanitizerAttribute;
+/// use duckbill_sanitize::SanitizerAttribute;
 /// let link = SanitizerAttribute::from((AttributeNamespace::XLink, "href"));
 /// assert_ne!(link, SanitizerAttribute::from("href"));
 /// ```
@@ -211,7 +211,7 @@ impl From<String> for SanitizerAttribute {
 /// [`SanitizerProcessingInstruction`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#sanitizerconfig)
 ///
 /// ```
-/// use duckbill::sanitize::SanitizerProcessingInstruction;
+/// use duckbill_sanitize::SanitizerProcessingInstruction;
 /// assert_eq!(SanitizerProcessingInstruction::from("xml-stylesheet").target, "xml-stylesheet");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

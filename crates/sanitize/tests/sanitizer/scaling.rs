@@ -1,8 +1,17 @@
 //! Cleaning is linear in the markup and in what is written of it.
 
-use super::measure::{each, times};
-use duckbill::sanitize::{Sanitizer, SanitizerConfig};
 use duckbill::work;
+use duckbill_sanitize::{Sanitizer, SanitizerConfig};
+
+/// A part, this many times.
+fn times(part: &str, count: usize) -> String {
+    part.repeat(count)
+}
+
+/// What this many numbers make.
+fn each(count: usize, part: impl Fn(usize) -> String) -> String {
+    (0..count).map(part).collect()
+}
 
 /// The greatest exponent that counts as linear: moving children up takes a logarithm more.
 const LINEAR: f64 = 1.05;

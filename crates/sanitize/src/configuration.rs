@@ -7,16 +7,16 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::builtin;
-use super::config::{SanitizerAttribute, SanitizerConfig, SanitizerElement};
-use super::error::ConfigError;
-use super::name::{Name, by_code_units};
+use crate::config::{SanitizerAttribute, SanitizerConfig, SanitizerElement};
+use crate::error::ConfigError;
+use crate::name::{Name, by_code_units};
 
 /// A set of names.
-pub(super) type Names = BTreeSet<Name>;
+pub(crate) type Names = BTreeSet<Name>;
 
 /// The target of a processing instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Target(pub(super) Box<str>);
+pub(crate) struct Target(pub(crate) Box<str>);
 
 impl Ord for Target {
     fn cmp(&self, other: &Self) -> Ordering {
@@ -32,46 +32,46 @@ impl PartialOrd for Target {
 
 /// The lists of one element.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct LocalLists {
-    pub(super) attributes: Option<Names>,
-    pub(super) remove_attributes: Option<Names>,
+pub(crate) struct LocalLists {
+    pub(crate) attributes: Option<Names>,
+    pub(crate) remove_attributes: Option<Names>,
 }
 
 /// `elements` or `removeElements`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Elements {
+pub(crate) enum Elements {
     Kept(BTreeMap<Name, LocalLists>),
     Removed(Names),
 }
 
 /// `attributes` with `dataAttributes`, or `removeAttributes`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Attributes {
+pub(crate) enum Attributes {
     Kept { names: Names, data_attributes: bool },
     Removed(Names),
 }
 
 /// `processingInstructions` or `removeProcessingInstructions`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Instructions {
+pub(crate) enum Instructions {
     Kept(BTreeSet<Target>),
     Removed(BTreeSet<Target>),
 }
 
 /// A canonical `SanitizerConfig`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Configuration {
-    pub(super) elements: Elements,
-    pub(super) replace_with_children: Option<Names>,
-    pub(super) attributes: Attributes,
-    pub(super) instructions: Instructions,
-    pub(super) comments: bool,
-    pub(super) javascript_urls: bool,
+pub(crate) struct Configuration {
+    pub(crate) elements: Elements,
+    pub(crate) replace_with_children: Option<Names>,
+    pub(crate) attributes: Attributes,
+    pub(crate) instructions: Instructions,
+    pub(crate) comments: bool,
+    pub(crate) javascript_urls: bool,
 }
 
 /// The values that members without one get.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Defaults {
+pub(crate) enum Defaults {
     /// Those of the constructor and of the unsafe methods.
     Permissive,
     /// Those of the safe methods.
@@ -81,7 +81,7 @@ pub(super) enum Defaults {
 impl Configuration {
     /// [Canonicalizes](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#sanitizerconfig) a
     /// configuration and determines whether it is valid.
-    pub(super) fn new(config: &SanitizerConfig, defaults: Defaults) -> Result<Self, ConfigError> {
+    pub(crate) fn new(config: &SanitizerConfig, defaults: Defaults) -> Result<Self, ConfigError> {
         let is_permissive = defaults == Defaults::Permissive;
         let elements = match (&config.elements, &config.remove_elements) {
             (Some(_), Some(_)) => return Err(exclusive("elements", "removeElements")),
@@ -107,7 +107,7 @@ impl Configuration {
         };
         let targets = (&config.processing_instructions, &config.remove_processing_instructions);
         let (kept, removed) = ("processingInstructions", "removeProcessingInstructions");
-        let targets_of = |list: &[super::config::SanitizerProcessingInstruction], name| {
+        let targets_of = |list: &[crate::config::SanitizerProcessingInstruction], name| {
             set(list.iter().map(|item| Target(item.target.as_str().into())), name, |target| {
                 target.0.to_string()
             })
@@ -195,7 +195,7 @@ impl Configuration {
 
     /// [`get`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-sanitizer-get): the sets are
     /// in its order.
-    pub(super) fn get(&self) -> SanitizerConfig {
+    pub(crate) fn get(&self) -> SanitizerConfig {
         let mut config = SanitizerConfig {
             comments: Some(self.comments),
             javascript_urls: Some(self.javascript_urls),
@@ -237,7 +237,7 @@ impl Configuration {
 }
 
 /// Canonicalizes a [`SanitizerElement`] with its lists, which may hold an item twice.
-pub(super) fn canonical_lists(
+pub(crate) fn canonical_lists(
     element: &SanitizerElement,
 ) -> (Option<Vec<Name>>, Option<Vec<Name>>) {
     let names = |list: &Vec<SanitizerAttribute>| list.iter().map(Name::from).collect();

@@ -2,16 +2,16 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::builtin::{ANIMATING, NAVIGATING, UNSAFE};
-use super::configuration::{Attributes, Configuration, Elements, Instructions, Names};
-use super::report::RemovalReason;
-use crate::ascii::has_javascript_scheme;
-use crate::dom::{AttributeRef, ElementRef};
-use crate::names::{AttributeNamespace, Namespace, Tag};
+use crate::builtin::{ANIMATING, NAVIGATING, UNSAFE};
+use crate::configuration::{Attributes, Configuration, Elements, Instructions, Names};
+use crate::report::RemovalReason;
+use duckbill::dom::{AttributeRef, ElementRef};
+use duckbill::microsyntax::idioms::has_javascript_scheme;
+use duckbill::names::{AttributeNamespace, Namespace, Tag};
 
 /// What becomes of an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fate {
+pub(crate) enum Fate {
     /// It stays, without some of its attributes.
     Kept(Local),
     /// Its content takes its place.
@@ -22,7 +22,7 @@ pub(super) enum Fate {
 
 /// The number of an element's own lists, if it has any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Local(Option<u32>);
+pub(crate) struct Local(Option<u32>);
 
 /// A set of names of attributes: by the length of the local name those of that length, each with a bit for each
 /// namespace. There are few of each length, so comparing them is faster than hashing, and no page can choose them.
@@ -75,7 +75,7 @@ enum Global {
 
 /// The rules of a configuration.
 #[derive(Debug)]
-pub(super) struct Rules {
+pub(crate) struct Rules {
     /// By `Tag`: what becomes of the HTML element of that name.
     html: Vec<Fate>,
     /// By namespace: what becomes of the elements that are listed.
@@ -84,18 +84,18 @@ pub(super) struct Rules {
     other: Fate,
     local: Vec<LocalSets>,
     /// Attributes whose names begin so are kept, too.
-    pub(super) prefixes: Vec<String>,
+    pub(crate) prefixes: Vec<String>,
     attributes: Global,
     instructions: (bool, HashSet<Box<str>>),
-    pub(super) comments: bool,
+    pub(crate) comments: bool,
     javascript_urls: bool,
 }
 
 impl Rules {
-    pub(super) fn new(configuration: &Configuration) -> Self {
+    pub(crate) fn new(configuration: &Configuration) -> Self {
         let mut local = Vec::new();
         let mut by_name: [HashMap<Box<str>, Fate>; 3] = Default::default();
-        let mut note = |name: &super::name::Name, fate| {
+        let mut note = |name: &crate::name::Name, fate| {
             if let Some(namespace) = name.element_namespace()
                 && let Some(fates) = by_name.get_mut(namespace as usize)
             {
@@ -126,9 +126,7 @@ impl Rules {
         for name in configuration.replace_with_children.iter().flatten() {
             note(name, Fate::Replaced);
         }
-        let html = by_name.first();
-        let fate_of = |tag: &Tag| html.and_then(|html| html.get(tag.name())).copied();
-        let html = Tag::ALL.iter().map(|tag| fate_of(tag).unwrap_or(other)).collect();
+        let html = by_tag(&by_name, other);
         let attributes = match &configuration.attributes {
             Attributes::Kept { names, data_attributes } => {
                 Global::Kept { names: AttributeSet::new(names), data_attributes: *data_attributes }
@@ -154,7 +152,7 @@ impl Rules {
     }
 
     /// Replaces elements that the list of elements does not have by their content, but for those of these names.
-    pub(super) fn keep_content_of_unlisted(&mut self, except: &BTreeSet<String>) {
+    pub(crate) fn keep_content_of_unlisted(&mut self, except: &BTreeSet<String>) {
         if self.other != Fate::Removed(RemovalReason::NotListed) {
             return;
         }
@@ -164,13 +162,11 @@ impl Rules {
                 fates.entry(name.as_str().into()).or_insert(Fate::Removed(RemovalReason::Listed));
             }
         }
-        let html = self.by_name.first();
-        let fate_of = |tag: &Tag| html.and_then(|html| html.get(tag.name())).copied();
-        self.html = Tag::ALL.iter().map(|tag| fate_of(tag).unwrap_or(Fate::Replaced)).collect();
+        self.html = by_tag(&self.by_name, Fate::Replaced);
     }
 
     /// What becomes of an element.
-    pub(super) fn element(&self, element: ElementRef<'_>) -> Fate {
+    pub(crate) fn element(&self, element: ElementRef<'_>) -> Fate {
         let (namespace, tag) = (element.namespace(), element.tag());
         let fate = if namespace == Namespace::Html && tag != Tag::Unknown {
             self.html.get(tag as usize)
@@ -188,13 +184,13 @@ impl Rules {
     }
 
     /// Whether a processing instruction with this target is kept.
-    pub(super) fn keeps_instruction(&self, target: &str) -> bool {
+    pub(crate) fn keeps_instruction(&self, target: &str) -> bool {
         let (kept, targets) = &self.instructions;
         targets.contains(target) == *kept
     }
 
     /// Why an attribute of an element that is kept is removed; `None` if it stays.
-    pub(super) fn attribute(
+    pub(crate) fn attribute(
         &self,
         element: ElementRef<'_>,
         local: Local,
@@ -243,6 +239,18 @@ impl Rules {
         (is_animating && matches!(attribute.value(), "href" | "xlink:href"))
             .then_some(RemovalReason::AnimatesUrl)
     }
+}
+
+/// By `Tag as usize`: what becomes of the HTML element of that name.
+fn by_tag(by_name: &[HashMap<Box<str>, Fate>; 3], other: Fate) -> Vec<Fate> {
+    let mut fates = vec![other; 256];
+    for (name, fate) in by_name.first().into_iter().flatten() {
+        let tag = Tag::from_name(name);
+        if let Some(place) = fates.get_mut(tag as usize).filter(|_| tag != Tag::Unknown) {
+            *place = *fate;
+        }
+    }
+    fates
 }
 
 /// Whether a value [contains a `javascript:`

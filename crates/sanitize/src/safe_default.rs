@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::builtin::list;
-use super::configuration::{Attributes, Configuration, Elements, Instructions, LocalLists, Names};
-use super::name::Name;
-use crate::names::AttributeNamespace;
+use crate::builtin::list;
+use crate::configuration::{Attributes, Configuration, Elements, Instructions, LocalLists, Names};
+use crate::name::Name;
+use duckbill::names::AttributeNamespace;
 
 /// The [built-in safe default
 /// configuration](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#built-in-safe-default-configuration).
-pub(super) fn safe_default() -> Configuration {
+pub(crate) fn safe_default() -> Configuration {
     let elements = list("default").filter_map(|row| {
         let attributes: Names =
             row.attributes().map(|(namespace, name)| Name::attribute(namespace, name)).collect();
@@ -31,7 +31,7 @@ pub(super) fn safe_default() -> Configuration {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sanitize::builtin::UNSAFE;
+    use crate::builtin::UNSAFE;
 
     #[test]
     fn the_default_configuration_allows_nothing_unsafe() {

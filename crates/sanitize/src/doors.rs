@@ -1,10 +1,11 @@
 //! The standard's methods that sanitize: `setHTML`, `parseHTML` and their unsafe kin.
 
-use super::walk::{Purpose, sanitize};
-use super::{Rules, Sanitizer};
-use crate::dom::{Document, EditError, ElementRef, NodeId};
-use crate::names::{Namespace, Tag};
-use crate::parser::{MarkupOptions, ParseOptions, ParseStopped, parse_with};
+use crate::walk::{Purpose, sanitize};
+use crate::{Rules, Sanitizer};
+use duckbill::dom::{Document, EditError, ElementRef, NodeId};
+use duckbill::limits::ParseStopped;
+use duckbill::names::{Namespace, Tag};
+use duckbill::{MarkupOptions, ParseOptions, parse_with};
 
 /// Parses a page and removes from it what the configuration does not allow, and all that can run script.
 /// [`parseHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-parsehtml)
@@ -12,7 +13,7 @@ use crate::parser::{MarkupOptions, ParseOptions, ParseStopped, parse_with};
 /// As in the standard, shadow roots may be declared, and scripting is disabled.
 ///
 /// ```
-/// use duckbill::sanitize::{Sanitizer, parse_html};
+/// use duckbill_sanitize::{Sanitizer, parse_html};
 /// let document = parse_html("<title>A</title><script>b</script><p id=c>", &Sanitizer::default());
 /// assert_eq!(document.outer_html(), "<html><head><title>A</title></head><body><p></p></body></html>");
 /// ```
@@ -38,23 +39,23 @@ fn parse_and_filter(html: &str, rules: &Rules) -> Document {
     document
 }
 
-/// Sanitizing, with the feature `sanitize`.
-impl Document {
-    /// Removes what the configuration does not allow, and all that can run script, from the whole document; from a
-    /// parsed fragment, the whole fragment.
+/// Sanitizing trees.
+impl Sanitizer {
+    /// Removes from a whole document what the configuration does not allow, and all that can run script; from a parsed
+    /// fragment, the whole fragment.
     /// [Sanitize](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#sanitize)
     ///
-    /// Before you write the document as a string and have it parsed again, see [`Sanitizer::clean`].
+    /// Before you write the document as a string and have it parsed again, see [`clean`](Self::clean).
     ///
     /// ```
-    /// use duckbill::sanitize::Sanitizer;
+    /// use duckbill_sanitize::Sanitizer;
     /// let mut document = duckbill::parse("<p>a<iframe src=b></iframe>");
-    /// document.sanitize(&Sanitizer::default());
+    /// Sanitizer::default().sanitize(&mut document);
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>a</p>");
     /// ```
-    pub fn sanitize(&mut self, sanitizer: &Sanitizer) {
-        let root = self.root().id();
-        sanitize(self, root, sanitizer.safe_rules(), Purpose::Tree, None);
+    pub fn sanitize(&self, document: &mut Document) {
+        let root = document.root().id();
+        sanitize(document, root, self.safe_rules(), Purpose::Tree, None);
     }
 
     /// The same for what is below one node. The node itself stays, with its attributes.
@@ -62,9 +63,9 @@ impl Document {
     /// # Errors
     ///
     /// [`UnknownNode`](EditError::UnknownNode).
-    pub fn sanitize_node(&mut self, node: NodeId, sanitizer: &Sanitizer) -> Result<(), EditError> {
-        self.node(node).ok_or(EditError::UnknownNode)?;
-        sanitize(self, node, sanitizer.safe_rules(), Purpose::Tree, None);
+    pub fn sanitize_node(&self, document: &mut Document, node: NodeId) -> Result<(), EditError> {
+        document.node(node).ok_or(EditError::UnknownNode)?;
+        sanitize(document, node, self.safe_rules(), Purpose::Tree, None);
         Ok(())
     }
 
@@ -73,29 +74,29 @@ impl Document {
     /// [`setHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-sethtml)
     ///
     /// ```
-    /// use duckbill::sanitize::Sanitizer;
+    /// use duckbill_sanitize::Sanitizer;
     /// let mut document = duckbill::parse("<ul></ul>");
     /// let list = document.elements_by_tag_name("ul").next().unwrap().id();
-    /// document.set_html(list, "<li onclick=a>1<li>2", &Sanitizer::default())?;
+    /// Sanitizer::default().set_html(&mut document, list, "<li onclick=a>1<li>2")?;
     /// assert_eq!(document.node(list).unwrap().inner_html(), "<li>1</li><li>2</li>");
     /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// Those of [`set_inner_html`](Self::set_inner_html).
+    /// Those of [`set_inner_html`](Document::set_inner_html).
     #[doc(alias = "setHTML")]
     pub fn set_html(
-        &mut self,
+        &self,
+        document: &mut Document,
         node: NodeId,
         html: &str,
-        sanitizer: &Sanitizer,
     ) -> Result<(), EditError> {
-        let view = self.node(node).ok_or(EditError::UnknownNode)?;
+        let view = document.node(node).ok_or(EditError::UnknownNode)?;
         if view.as_element().or_else(|| view.host()).is_some_and(is_script) {
             return Ok(());
         }
-        self.set_and_filter_html(node, html, sanitizer.safe_rules())
+        set_and_filter_html(document, node, html, self.safe_rules())
     }
 
     /// Replaces the content of an element or shadow root by parsed markup, without what the configuration does not
@@ -104,35 +105,34 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// Those of [`set_inner_html`](Self::set_inner_html).
+    /// Those of [`set_inner_html`](Document::set_inner_html).
     #[doc(alias = "setHTMLUnsafe")]
     pub fn set_html_unsafe(
-        &mut self,
+        &self,
+        document: &mut Document,
         node: NodeId,
         html: &str,
-        sanitizer: &Sanitizer,
     ) -> Result<(), EditError> {
-        self.set_and_filter_html(node, html, sanitizer.rules())
+        set_and_filter_html(document, node, html, self.rules())
     }
+}
 
-    /// [Set and filter
-    /// HTML](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#set-and-filter-html)
-    ///
-    /// Order: the content is replaced and then sanitized, in place of the fragment before it.
-    fn set_and_filter_html(
-        &mut self,
-        node: NodeId,
-        html: &str,
-        rules: &Rules,
-    ) -> Result<(), EditError> {
-        let options =
-            MarkupOptions { allows_declarative_shadow_roots: true, ..MarkupOptions::new() };
-        self.set_inner_html_with(node, html, &options)?;
-        let view = self.node(node).ok_or(EditError::UnknownNode)?;
-        let target = view.as_element().and_then(ElementRef::template_contents).unwrap_or(view).id();
-        sanitize(self, target, rules, Purpose::Tree, None);
-        Ok(())
-    }
+/// [Set and filter
+/// HTML](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#set-and-filter-html)
+///
+/// Order: the content is replaced and then sanitized, in place of the fragment before it.
+fn set_and_filter_html(
+    document: &mut Document,
+    node: NodeId,
+    html: &str,
+    rules: &Rules,
+) -> Result<(), EditError> {
+    let options = MarkupOptions { allows_declarative_shadow_roots: true, ..MarkupOptions::new() };
+    document.set_inner_html_with(node, html, &options)?;
+    let view = document.node(node).ok_or(EditError::UnknownNode)?;
+    let target = view.as_element().and_then(ElementRef::template_contents).unwrap_or(view).id();
+    sanitize(document, target, rules, Purpose::Tree, None);
+    Ok(())
 }
 
 /// Whether this is a `script` of HTML or SVG.

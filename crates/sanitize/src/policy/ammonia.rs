@@ -1,7 +1,7 @@
 //! The defaults of the crate `ammonia`.
 
 use super::Policy;
-use crate::sanitize::{Sanitizer, SanitizerConfig, SanitizerElement};
+use crate::{Sanitizer, SanitizerConfig, SanitizerElement};
 
 /// The elements, each with its attributes: those of ammonia 4.
 const ELEMENTS: &str = "a href hreflang,abbr,acronym,area,article,aside,b,bdi,bdo dir,blockquote cite,br,caption,center,\

@@ -6,13 +6,13 @@
 //! them, and the changes follow. That gives the tree of the steps, which change while they walk.
 
 use super::portable;
-use super::report::{Removal, RemovalReason, Removed, kind_of};
-use super::rules::{Fate, Local, Rules};
-use crate::dom::{AttributeRef, Document, ElementRef, NodeId, NodeKind, NodeRef, ReducedLists};
+use crate::report::{Removal, RemovalReason, Removed, kind_of};
+use crate::rules::{Fate, Local, Rules};
+use duckbill::dom::{AttributeRef, Document, ElementRef, NodeId, NodeKind, NodeRef};
 
 /// What the sanitized tree is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Purpose {
+pub(crate) enum Purpose {
     /// To be used as it is: the standard's steps and nothing else.
     Tree,
     /// To be written as a string.
@@ -139,7 +139,7 @@ impl Judge<'_> {
 }
 
 /// Sanitizes what is below a node. Returns whether anything was changed.
-pub(super) fn sanitize(
+pub(crate) fn sanitize(
     document: &mut Document,
     node: NodeId,
     rules: &Rules,
@@ -157,14 +157,19 @@ pub(super) fn sanitize(
         // The node is of this document.
         let _ = document.remove(node);
     }
-    let mut reduced = ReducedLists::default();
-    for (element, local) in changes.kept {
-        let has_lost =
-            document.retain_shared_attributes(element, &mut reduced, |element, attribute| {
-                judge.attribute(element, local, attribute).is_none()
-            });
-        has_changed |= has_lost;
-    }
+    let mut locals = changes.kept.iter();
+    let mut current = None;
+    let kept = changes.kept.iter().map(|(element, _)| *element);
+    let retained = document.retain_attributes_of(kept, |element, attribute| {
+        let id = element.as_node().id();
+        if current.is_none_or(|(known, _)| known != id) {
+            // They are asked about in this order; those whose list is known are not.
+            current = locals.find(|(known, _)| *known == id).copied();
+        }
+        current.is_some_and(|(_, local)| judge.attribute(element, local, attribute).is_none())
+    });
+    // They are elements of this document.
+    has_changed |= retained.unwrap_or(true);
     for element in changes.replaced {
         if document.unwrap(element).is_err() {
             // A document cannot take these children. No parsed document has such a root: `html` is not replaceable.

@@ -1,7 +1,7 @@
 //! What a sanitizer removed, where it was, and why.
 
-use crate::dom::{AttributeRef, ElementRef, NodeKind, NodeRef};
-use crate::span::Span;
+use duckbill::Span;
+use duckbill::dom::{AttributeRef, ElementRef, NodeKind, NodeRef};
 
 /// Why a node or an attribute was removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -102,7 +102,7 @@ pub struct Removal {
 }
 
 impl Removal {
-    pub(super) fn of_node(node: NodeRef<'_>, kind: Removed, reason: RemovalReason) -> Self {
+    pub(crate) fn of_node(node: NodeRef<'_>, kind: Removed, reason: RemovalReason) -> Self {
         let name = match node.as_element() {
             Some(element) => element.name(),
             None => node.as_processing_instruction().map_or("", |node| node.target()),
@@ -110,7 +110,7 @@ impl Removal {
         Self { kind, name: name.to_owned(), element: None, span: node.span(), reason }
     }
 
-    pub(super) fn of_attribute(
+    pub(crate) fn of_attribute(
         element: ElementRef<'_>,
         attribute: AttributeRef<'_>,
         span: Option<Span>,
@@ -127,7 +127,7 @@ impl Removal {
 }
 
 /// The kind of a node that is removed.
-pub(super) fn kind_of(node: NodeRef<'_>) -> Removed {
+pub(crate) fn kind_of(node: NodeRef<'_>) -> Removed {
     match node.kind() {
         NodeKind::Comment => Removed::Comment,
         NodeKind::ProcessingInstruction => Removed::ProcessingInstruction,

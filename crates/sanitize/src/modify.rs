@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use super::Sanitizer;
-use super::builtin::{self, UNSAFE};
-use super::config::{SanitizerAttribute, SanitizerElement, SanitizerProcessingInstruction};
-use super::configuration::{
+use crate::Sanitizer;
+use crate::builtin::{self, UNSAFE};
+use crate::config::{SanitizerAttribute, SanitizerElement, SanitizerProcessingInstruction};
+use crate::configuration::{
     Attributes, Configuration, Elements, Instructions, LocalLists, Names, Target, canonical_lists,
 };
-use super::name::Name;
+use crate::name::Name;
 
 /// Changing the configuration. Each method returns whether it changed anything.
 impl Sanitizer {
@@ -16,7 +16,7 @@ impl Sanitizer {
     /// [`allowElement`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-sanitizer-allowelement)
     ///
     /// ```
-    /// use duckbill::sanitize::{Sanitizer, SanitizerElement};
+    /// use duckbill_sanitize::{Sanitizer, SanitizerElement};
     /// let mut sanitizer = Sanitizer::default();
     /// let image = SanitizerElement::new("img").with_attributes(["src", "alt"]);
     /// assert!(sanitizer.allow_element(image.clone()));
@@ -113,7 +113,7 @@ impl Sanitizer {
     }
 
     /// Keeps an attribute on one element, beside what it has.
-    pub(super) fn keep_attribute_on(&mut self, element: &str, attribute: &str) {
+    pub(crate) fn keep_attribute_on(&mut self, element: &str, attribute: &str) {
         let element = Name::from(&SanitizerElement::new(element));
         let attribute = Name::from(&SanitizerAttribute::from(attribute));
         self.modify(|configuration| configuration.keep_attribute_on(&element, attribute));
@@ -296,7 +296,7 @@ impl Configuration {
     }
 
     /// [Remove unsafe](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#remove-unsafe)
-    pub(super) fn remove_unsafe(&mut self) -> bool {
+    pub(crate) fn remove_unsafe(&mut self) -> bool {
         let mut result = false;
         for element in &UNSAFE.elements {
             result |= self.remove_element(element);

@@ -6,57 +6,69 @@
 //! parsed and sanitized again until neither changes it any more, or until its tree is of a kind that is certain to be
 //! parsed as it is written.
 
-use super::clean_options::{CleanError, CleanOptions};
-use super::report::Removal;
-use super::rules::Rules;
-use super::walk::{Purpose, sanitize};
-use crate::dom::{Document, NodeId, NodeKind, NodeRef, Spans, Visit};
-use crate::limit::Limit;
-use crate::names::Namespace;
-use crate::parser::{ParseOptions, parse_fragment, parse_fragment_with};
-use crate::serializer::{Serializer, escape_text};
-use crate::token::ContentModel;
-use crate::tree_builder::{FragmentContext, Nesting, Scripting};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::clean_options::{CleanError, CleanOptions};
+use crate::report::Removal;
+use crate::rules::Rules;
+use crate::walk::{Purpose, sanitize};
+use duckbill::FragmentContext;
+use duckbill::dom::{Document, NodeId, Spans};
+use duckbill::limits::{Limit, Limits, certainly_survives_reparsing};
+use duckbill::serializer::{Serializer, escape_text};
+use duckbill::tokens::ContentModel;
+use duckbill::tree::Scripting;
+use duckbill::{ParseOptions, parse_fragment, parse_fragment_with};
 
 /// How often a result is parsed again. Real markup needs one round, the cases known one or two.
 const ROUNDS: usize = 8;
 
 /// What is done to a sanitized tree below a node, with a report of it. Returns whether doing it again would certainly
 /// change nothing.
-pub(super) type Then<'a> =
+pub(crate) type Then<'a> =
     dyn Fn(&mut Document, NodeId, bool, Option<&mut Vec<Removal>>) -> bool + 'a;
 
 /// Parsing, sanitizing and writing, repeatedly.
-pub(super) struct Round<'a> {
+pub(crate) struct Round<'a> {
     rules: &'a Rules,
     /// What else is done to a tree; it is told whether this is the first round.
     then: Option<&'a Then<'a>>,
     context: FragmentContext,
     options: ParseOptions,
+    limits: Limits,
+    cancel_flag: Option<Arc<AtomicBool>>,
     /// What the last round wrote.
     written: String,
 }
 
 impl<'a> Round<'a> {
-    pub(super) fn new(rules: &'a Rules, options: &CleanOptions) -> Self {
-        let (context, options) = (options.context.clone(), options.parse_options());
-        Self { rules, then: None, context, options, written: String::new() }
+    pub(crate) fn new(rules: &'a Rules, options: &CleanOptions) -> Self {
+        Self {
+            rules,
+            then: None,
+            context: options.context.clone(),
+            options: options.parse_options(),
+            limits: options.limits,
+            cancel_flag: options.cancel_flag.clone(),
+            written: String::new(),
+        }
     }
 
     /// Notes the places of what is removed.
-    pub(super) fn with_places(mut self) -> Self {
+    pub(crate) fn with_places(mut self) -> Self {
         self.options = self.options.with_spans(Spans::Full);
         self
     }
 
     /// Does this to each tree that was sanitized.
-    pub(super) fn and_then(mut self, then: &'a Then<'a>) -> Self {
+    pub(crate) fn and_then(mut self, then: &'a Then<'a>) -> Self {
         self.then = Some(then);
         self
     }
 
     /// Repeats until a round changes nothing; if there is no such round, the text alone.
-    pub(super) fn run_or_text(mut self, html: &str) -> String {
+    pub(crate) fn run_or_text(mut self, html: &str) -> String {
         if let Ok(clean) = self.run(html, None) {
             return clean;
         }
@@ -67,7 +79,7 @@ impl<'a> Round<'a> {
     }
 
     /// Repeats until a round changes nothing.
-    pub(super) fn run(
+    pub(crate) fn run(
         &mut self,
         html: &str,
         mut report: Option<&mut Vec<Removal>>,
@@ -110,37 +122,15 @@ impl<'a> Round<'a> {
         let has_changed =
             sanitize(&mut fragment, root, self.rules, Purpose::String, report.as_deref_mut());
         let is_final = self.then.is_none_or(|then| then(&mut fragment, root, is_first, report));
-        let most = self.options.limits.get(Limit::OutputBytes);
-        let cancel = self.options.cancel.as_deref();
+        let most = self.limits.get(Limit::OutputBytes);
+        let cancel = self.cancel_flag.as_deref();
         let written = Serializer::html().to_string_stoppable(fragment.root(), most, cancel);
         self.written = written.map_err(CleanError::Stopped)?;
         let is_unchanged = !has_changed && self.written == html;
-        Ok(is_unchanged || is_final && self.is_read_as_written(fragment.root()))
-    }
-
-    /// Whether what was written of a sanitized tree is certain to be parsed as that tree. Then the next round would change
-    /// nothing: each node and attribute was judged on its own, and stays what it is.
-    fn is_read_as_written(&self, root: NodeRef<'_>) -> bool {
-        let Some(mut nesting) = Nesting::of_content(&self.context) else { return false };
-        // They come from character references and from the content of text elements, and are others when they are read.
-        if memchr::memchr2(b'\r', b'\0', self.written.as_bytes()).is_some() {
-            return false;
-        }
-        root.traverse().all(|visit| match visit {
-            Visit::Close(node) => {
-                if node.kind() == NodeKind::Element {
-                    nesting.close();
-                }
-                true
-            }
-            Visit::Open(node) if node == root => true,
-            Visit::Open(node) => match node.as_element() {
-                Some(element) => {
-                    element.namespace() == Namespace::Html && nesting.open(element.tag())
-                }
-                None => node.text().is_some_and(|text| nesting.text(text)),
-            },
-        })
+        // What is certain to be parsed as that tree is not changed by the next round: each node and attribute was judged on
+        // its own, and stays what it is.
+        let is_certain = is_final && certainly_survives_reparsing(fragment.root(), &self.context);
+        Ok(is_unchanged || is_certain)
     }
 
     /// What is written of markup that is cleaned for an element whose content is text without character references:

@@ -2,25 +2,25 @@
 
 use std::cmp::Ordering;
 
-use super::config::{SanitizerAttribute, SanitizerElement};
-use crate::names::{AttributeNamespace, Namespace};
+use crate::config::{SanitizerAttribute, SanitizerElement};
+use duckbill::names::{AttributeNamespace, Namespace};
 
 /// A name with its namespace, of which `None` is no namespace. The order is that of
 /// [compare sanitizer items](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#sanitizerconfig-compare-sanitizer-items).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Name {
-    pub(super) namespace: Option<Box<str>>,
-    pub(super) name: Box<str>,
+pub(crate) struct Name {
+    pub(crate) namespace: Option<Box<str>>,
+    pub(crate) name: Box<str>,
 }
 
 impl Name {
     /// Of an HTML, MathML or SVG element.
-    pub(super) fn element(namespace: Namespace, name: &str) -> Self {
+    pub(crate) fn element(namespace: Namespace, name: &str) -> Self {
         Self { namespace: Some(namespace.url().into()), name: name.into() }
     }
 
     /// Of an attribute.
-    pub(super) fn attribute(namespace: AttributeNamespace, name: &str) -> Self {
+    pub(crate) fn attribute(namespace: AttributeNamespace, name: &str) -> Self {
         Self { namespace: namespace.url().map(Into::into), name: name.into() }
     }
 
@@ -32,7 +32,7 @@ impl Name {
     }
 
     /// The namespace, if it is one that an element of a document can have.
-    pub(super) fn element_namespace(&self) -> Option<Namespace> {
+    pub(crate) fn element_namespace(&self) -> Option<Namespace> {
         let url = self.namespace.as_deref()?;
         [Namespace::Html, Namespace::MathMl, Namespace::Svg]
             .into_iter()
@@ -40,7 +40,7 @@ impl Name {
     }
 
     /// The namespace, if it is one that an attribute of a document can have.
-    pub(super) fn attribute_namespace(&self) -> Option<AttributeNamespace> {
+    pub(crate) fn attribute_namespace(&self) -> Option<AttributeNamespace> {
         use AttributeNamespace::{None, XLink, Xml, Xmlns};
         [None, XLink, Xml, Xmlns]
             .into_iter()
@@ -50,7 +50,7 @@ impl Name {
     /// Whether this is a [custom data
     /// attribute](https://html.spec.whatwg.org/multipage/dom.html#custom-data-attribute), by the conditions of the
     /// inner sanitize steps, which are those for being kept as one: `data-` alone is kept, too.
-    pub(super) fn is_custom_data_attribute(&self) -> bool {
+    pub(crate) fn is_custom_data_attribute(&self) -> bool {
         self.namespace.is_none() && self.name.starts_with("data-")
     }
 }
@@ -104,7 +104,7 @@ impl PartialOrd for Name {
 }
 
 /// Compares as sequences of UTF-16 code units, which is not the order of code points.
-pub(super) fn by_code_units(one: &str, other: &str) -> Ordering {
+pub(crate) fn by_code_units(one: &str, other: &str) -> Ordering {
     if one.is_ascii() && other.is_ascii() {
         return one.cmp(other);
     }

@@ -4,9 +4,9 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::limit::{Limits, StopReason};
-use crate::parser::ParseOptions;
-use crate::tree_builder::FragmentContext;
+use duckbill::FragmentContext;
+use duckbill::ParseOptions;
+use duckbill::limits::{Limits, StopReason};
 
 /// Why [`try_clean`](super::Sanitizer::try_clean) returns no string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +35,7 @@ impl std::error::Error for CleanError {}
 ///
 /// ```
 /// use duckbill::FragmentContext;
-/// use duckbill::sanitize::{CleanOptions, Sanitizer};
+/// use duckbill_sanitize::{CleanOptions, Sanitizer};
 /// let row = CleanOptions::from(FragmentContext::html("tr"));
 /// assert_eq!(Sanitizer::default().try_clean("<td>a", &row).as_deref(), Ok("<td>a</td>"));
 /// ```
@@ -70,7 +70,7 @@ impl CleanOptions {
         Self { context: FragmentContext::html("div"), limits: Limits::none(), cancel_flag: None }
     }
 
-    pub(super) fn parse_options(&self) -> ParseOptions {
+    pub(crate) fn parse_options(&self) -> ParseOptions {
         let options = ParseOptions::new().with_limits(self.limits);
         match &self.cancel_flag {
             Some(flag) => options.with_cancel_flag(Arc::clone(flag)),

@@ -19,8 +19,8 @@ use super::clean_options::{CleanError, CleanOptions};
 use super::report::{Removal, RemovalReason, Removed};
 use super::rounds::Round;
 use super::rules::Rules;
-use crate::dom::{AttributeRef, Document, ElementRef, NodeId};
-use crate::names::{AttributeNamespace, Namespace, Tag};
+use duckbill::dom::{AttributeRef, Document, ElementRef, NodeId};
+use duckbill::names::{AttributeNamespace, Namespace, Tag};
 
 pub use urls::RelativeUrls;
 use urls::Urls;
@@ -31,7 +31,7 @@ type Filter = dyn Fn(&str, &str, &str) -> Option<String> + Send + Sync;
 /// Rules for the values of attributes on top of a [`Sanitizer`], for strings. Not part of the standard.
 ///
 /// ```
-/// use duckbill::sanitize::Policy;
+/// use duckbill_sanitize::Policy;
 /// let policy = Policy::ammonia().with_url_schemes(["https"]).with_link_rel(Some("nofollow"));
 /// assert_eq!(
 ///     policy.clean("<a href=https://a.test/>a</a> <a href=http://b.test/>b</a> <blink>c</blink>"),
@@ -94,10 +94,10 @@ impl Policy {
     /// Takes another sanitizer for which elements and attributes stay, with the rules of this policy.
     ///
     /// ```
-    /// use duckbill::sanitize::{Policy, Sanitizer, SanitizerConfig};
+    /// use duckbill_sanitize::{Policy, Sanitizer, SanitizerConfig};
     /// let sanitizer = Sanitizer::new_strict(&SanitizerConfig::new().with_elements(["b"]))?;
     /// assert_eq!(Policy::ammonia().with_sanitizer(sanitizer).clean("<b>1</b> <i>2</i>"), "<b>1</b> 2");
-    /// # Ok::<(), duckbill::sanitize::ConfigError>(())
+    /// # Ok::<(), duckbill_sanitize::ConfigError>(())
     /// ```
     #[must_use]
     pub fn with_sanitizer(mut self, sanitizer: Sanitizer) -> Self {
@@ -264,13 +264,13 @@ impl Policy {
     /// [`AttributeValue`](Removed::AttributeValue), but not those that this policy sets.
     ///
     /// ```
-    /// use duckbill::sanitize::{CleanOptions, Policy, RemovalReason, Removed};
+    /// use duckbill_sanitize::{CleanOptions, Policy, RemovalReason, Removed};
     /// let policy = Policy::ammonia().with_allowed_classes("p", ["a"]);
     /// let cleaned = policy.clean_with_report("<p class='a b'><a href=x:y>", &CleanOptions::new())?;
     /// let [class, link] = &cleaned.removed[..] else { panic!() };
     /// assert_eq!((&*class.name, class.kind), ("class", Removed::AttributeValue));
     /// assert_eq!((&*link.name, link.reason), ("href", RemovalReason::Value));
-    /// # Ok::<(), duckbill::sanitize::CleanError>(())
+    /// # Ok::<(), duckbill_sanitize::CleanError>(())
     /// ```
     ///
     /// # Errors

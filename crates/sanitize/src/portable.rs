@@ -13,11 +13,11 @@
 
 use std::sync::LazyLock;
 
-use super::builtin::UNSAFE;
-use super::report::RemovalReason;
-use crate::ascii::has_javascript_scheme;
-use crate::dom::{AttributeRef, ElementRef, NodeKind, NodeRef};
-use crate::names::{Namespace, Tag};
+use crate::builtin::UNSAFE;
+use crate::report::RemovalReason;
+use duckbill::dom::{AttributeRef, ElementRef, NodeKind, NodeRef};
+use duckbill::microsyntax::idioms::has_javascript_scheme;
+use duckbill::names::{Namespace, Tag};
 
 /// HTML elements whose content is text for the tokenizer.
 const TEXT_ELEMENTS: [&str; 10] = [
@@ -37,20 +37,20 @@ const TEXT_ELEMENTS: [&str; 10] = [
 const EMBEDDING: [&str; 5] = ["applet", "controlledframe", "fencedframe", "portal", "webview"];
 
 /// By `Tag as usize`: whether an HTML element of that name is in none of the lists here.
-static HARMLESS: LazyLock<Vec<bool>> = LazyLock::new(|| {
-    let is_listed = |name: &str| {
-        UNSAFE.elements.iter().any(|one| *one.name == *name)
-            || is_one_of(&EMBEDDING, name)
-            || is_one_of(&TEXT_ELEMENTS, name)
-    };
-    Tag::ALL.iter().map(|tag| *tag != Tag::Unknown && !is_listed(tag.name())).collect()
+static HARMLESS: LazyLock<[bool; 256]> = LazyLock::new(|| {
+    let mut harmless = [true; 256];
+    let listed = UNSAFE.elements.iter().map(|one| &*one.name);
+    for name in listed.chain(EMBEDDING).chain(TEXT_ELEMENTS) {
+        // A name that the parser does not know is that of `Unknown`.
+        harmless[Tag::from_name(name) as usize] = false;
+    }
+    harmless[Tag::Unknown as usize] = false;
+    harmless
 });
 
 /// Why an element that the configuration keeps cannot stay in a string.
-pub(super) fn element(element: ElementRef<'_>) -> Option<RemovalReason> {
-    if element.namespace() == Namespace::Html
-        && HARMLESS.get(element.tag() as usize).is_some_and(|is_harmless| *is_harmless)
-    {
+pub(crate) fn element(element: ElementRef<'_>) -> Option<RemovalReason> {
+    if element.namespace() == Namespace::Html && HARMLESS[element.tag() as usize] {
         return None;
     }
     let name = element.name();
@@ -111,7 +111,7 @@ fn holds_end_tag(element: ElementRef<'_>, name: &str) -> bool {
 
 /// Why a comment or processing instruction that the configuration keeps cannot stay in a string: in an element whose
 /// content is text it would be text, and what looks like a tag in it might be one.
-pub(super) fn data(node: NodeRef<'_>) -> Option<RemovalReason> {
+pub(crate) fn data(node: NodeRef<'_>) -> Option<RemovalReason> {
     let data = node.data().unwrap_or_default().as_bytes();
     let is_instruction = node.kind() == NodeKind::ProcessingInstruction;
     let is_read_otherwise =
@@ -145,7 +145,7 @@ const URLS: [&str; 21] = [
 ];
 
 /// Why an attribute that the configuration keeps cannot stay in a string.
-pub(super) fn attribute(
+pub(crate) fn attribute(
     element: ElementRef<'_>,
     attribute: AttributeRef<'_>,
 ) -> Option<RemovalReason> {

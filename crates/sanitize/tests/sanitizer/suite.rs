@@ -7,12 +7,14 @@ use crate::common::expected_failures::ExpectedFailures;
 use crate::common::table::Tally;
 use serde_json::{Map, Value};
 
-#[path = "../../crates/cli/src/sanitize/answer.rs"]
+#[path = "../../../cli/src/sanitize/answer.rs"]
 mod answer;
 
-pub(crate) fn answers_of_chromium_to_the_sanitizer() {
+#[test]
+fn answers_of_chromium_to_the_sanitizer() {
     let Some(data) = crate::common::test_data() else { return };
-    let mut expected_failures = ExpectedFailures::load("sanitizer");
+    let mut expected_failures =
+        ExpectedFailures::parse("sanitizer", include_str!("expected_failures.txt"));
     let mut tally = Tally::new("sanitizer, Chromium 156");
     for row in crate::common::json_lines(&data.join("sanitizer/chromium.jsonl")) {
         let row = row.as_object().expect("an object");

@@ -6,7 +6,7 @@ use std::fmt;
 /// browsers throw a `TypeError` for it.
 ///
 /// ```
-/// use duckbill::sanitize::{ConfigError, Sanitizer, SanitizerConfig};
+/// use duckbill_sanitize::{ConfigError, Sanitizer, SanitizerConfig};
 /// let error = Sanitizer::new(&SanitizerConfig::new().with_elements(["p", "b", "p"])).unwrap_err();
 /// assert_eq!(error, ConfigError::Duplicate { list: "elements", item: "p".to_owned() });
 /// assert_eq!(error.to_string(), "`elements` lists p twice");

@@ -1,10 +1,10 @@
 //! Markup that is not trusted, made harmless by the standard's sanitizer.
 //!
 //! ```text
-//! cargo run --features sanitize --example sanitize
+//! cargo run --package duckbill-sanitize --example sanitize
 //! ```
 
-use duckbill::sanitize::Sanitizer;
+use duckbill_sanitize::Sanitizer;
 
 fn main() {
     let markup = "<p onclick=x()>Hi <b>you</b><script>alert(1)</script><blink>!</blink> \

@@ -3,7 +3,7 @@
 //! `Sanitizer`, `Element.setHTML` and `Document.parseHTML`.
 //!
 //! ```
-//! use duckbill::sanitize::Sanitizer;
+//! use duckbill_sanitize::Sanitizer;
 //! let markup = "<p onclick=x()>Hi <b>you</b><script>alert(1)</script> <a href='javascript:x()'>1</a>";
 //! assert_eq!(Sanitizer::default().clean(markup), "<p>Hi <b>you</b> <a>1</a></p>");
 //! ```
@@ -15,12 +15,15 @@
 //! |---|---|
 //! | a string, into a string | [`Sanitizer::clean`], [`Sanitizer::clean_fragment`] |
 //! | a string, with rules for URLs, classes and ids | [`Policy`], which is not of the standard |
-//! | a tree in memory | [`Document::sanitize`](crate::Document::sanitize), [`Document::sanitize_node`](crate::Document::sanitize_node) |
-//! | the content of an element, from a string | [`Document::set_html`](crate::Document::set_html) |
+//! | a tree in memory | [`Sanitizer::sanitize`], [`Sanitizer::sanitize_node`] |
+//! | the content of an element, from a string | [`Sanitizer::set_html`] |
 //! | a whole page, from a string | [`parse_html`] |
 //!
 //! These doors are safe: whatever the configuration says, no element or attribute that can run script stays, and
 //! no link to a `javascript:` URL. The doors whose names end in `_unsafe` do only what the configuration says.
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 mod builtin;
 mod clean;
@@ -64,11 +67,11 @@ use rules::Rules;
 /// Keep a sanitizer and use it many times: the first use prepares it. Clones share what was prepared.
 ///
 /// ```
-/// use duckbill::sanitize::{Sanitizer, SanitizerConfig};
+/// use duckbill_sanitize::{Sanitizer, SanitizerConfig};
 /// let mut sanitizer = Sanitizer::new(&SanitizerConfig::new().with_elements(["p", "a"]))?;
 /// sanitizer.replace_element_with_children("a");
 /// assert_eq!(sanitizer.clean("<p>1 <a href=x>2</a> <b>3</b>"), "<p>1 2 </p>");
-/// # Ok::<(), duckbill::sanitize::ConfigError>(())
+/// # Ok::<(), duckbill_sanitize::ConfigError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Sanitizer {
@@ -121,11 +124,11 @@ impl Sanitizer {
     /// instructions are removed.
     ///
     /// ```
-    /// use duckbill::sanitize::{Sanitizer, SanitizerConfig};
+    /// use duckbill_sanitize::{Sanitizer, SanitizerConfig};
     /// let config = SanitizerConfig::new();
     /// assert_eq!(Sanitizer::new(&config)?.clean("<!--a-->b"), "<!--a-->b");
     /// assert_eq!(Sanitizer::new_strict(&config)?.clean("<!--a-->b"), "b");
-    /// # Ok::<(), duckbill::sanitize::ConfigError>(())
+    /// # Ok::<(), duckbill_sanitize::ConfigError>(())
     /// ```
     ///
     /// # Errors
@@ -139,7 +142,7 @@ impl Sanitizer {
     /// [`get`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-sanitizer-get)
     ///
     /// ```
-    /// use duckbill::sanitize::Sanitizer;
+    /// use duckbill_sanitize::Sanitizer;
     /// let config = Sanitizer::default().get();
     /// assert_eq!(config.comments, Some(false));
     /// assert_eq!(config.elements.unwrap().len(), 121);
@@ -168,4 +171,19 @@ impl Sanitizer {
         configuration.remove_unsafe();
         configuration
     }
+}
+
+/// The examples of the pages that use this package are compiled and run with its own.
+#[cfg(doctest)]
+mod pages {
+    #[doc = include_str!("../README.md")]
+    struct OwnReadme;
+    #[doc = include_str!("../../../README.md")]
+    struct Readme;
+    #[doc = include_str!("../../../docs/guide-sanitizing.md")]
+    struct Sanitizing;
+    #[doc = include_str!("../../../docs/coming-from-ammonia.md")]
+    struct ComingFromAmmonia;
+    #[doc = include_str!("../../../docs/cookbook-changing.md")]
+    struct CookbookChanging;
 }
