@@ -1,4 +1,4 @@
-//! Any JSON object as a row of `duckbill sanitize --rows`: there is a tree or an error, and what `get` answers is a
+//! Any JSON object as a row of `duckbill-cases sanitize`: there is a tree or an error, and what `get` answers is a
 //! configuration that answers the same.
 #![no_main]
 

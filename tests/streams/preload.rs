@@ -1,6 +1,6 @@
 //! The preload scanner against the requests of Chromium: `scripting/speculative.jsonl` beside the test data.
 
-#[path = "../../crates/cli/src/preload/written.rs"]
+#[path = "../../crates/cases/src/written.rs"]
 mod written;
 
 use std::collections::BTreeSet;

@@ -111,10 +111,9 @@ enum Command {
     /// Speak with an editor: findings while typing, fixes, completion (Language Server Protocol).
     #[cfg(feature = "lsp")]
     Lsp(lsp::Arguments),
-    /// Look inside the parser; commands for scripts and tests.
+    /// Look inside the parser: its tokens, and statistics.
     #[command(subcommand)]
-    Debug(Debug),
-    /// The same commands without `debug` before them: help does not list them.
+    Debug(Tool),
     #[command(flatten)]
     Tool(Tool),
     /// Generate shell completions.
@@ -123,15 +122,7 @@ enum Command {
     Man(shell::Man),
 }
 
-/// What `duckbill debug` has.
-#[derive(Debug, Subcommand)]
-enum Debug {
-    #[command(flatten)]
-    Tool(Tool),
-    /// Process JSON Lines of pages whose parser waits for a script: what is requested by then.
-    Preload(preload::RowArguments),
-}
-
+/// Commands that are understood with `debug` before them and without it. Help lists each once: see [`command_line`].
 #[derive(Debug, Subcommand)]
 enum Tool {
     /// Print the tokens as JSON Lines.
@@ -144,14 +135,20 @@ enum Tool {
     Microsyntax(microsyntax::Arguments),
 }
 
-/// The command line. Commands that `debug` has are not listed twice.
+/// The tools that help lists below `debug`; the others are listed beside the other commands.
+const INSIDE: [&str; 2] = ["tokens", "stats"];
+
+/// The command line, in which no command is listed twice.
 fn command_line() -> clap::Command {
-    let command = Arguments::command();
     let tools: Vec<String> = Tool::augment_subcommands(clap::Command::new("debug"))
         .get_subcommands()
         .map(|tool| tool.get_name().to_owned())
         .collect();
-    tools.iter().fold(command, |command, tool| command.mut_subcommand(tool, |tool| tool.hide(true)))
+    tools.iter().fold(Arguments::command(), |command, tool| match INSIDE.contains(&tool.as_str()) {
+        true => command.mut_subcommand(tool, |tool| tool.hide(true)),
+        false => command
+            .mut_subcommand("debug", |debug| debug.mut_subcommand(tool, |tool| tool.hide(true))),
+    })
 }
 
 /// Why a command could not do its work.
@@ -201,9 +198,8 @@ impl Command {
             Self::Explain(_) | Self::Completions(_) | Self::Man(_) => Obeyed::None,
             Self::Check(arguments) if arguments.prints_rules() => Obeyed::None,
             Self::Sanitize(arguments) if arguments.answers_rows() => Obeyed::Input,
-            Self::Debug(Debug::Preload(_)) => Obeyed::Input,
             Self::Preload(_) => Obeyed::Bytes,
-            Self::Tool(tool) | Self::Debug(Debug::Tool(tool)) => match tool {
+            Self::Tool(tool) | Self::Debug(tool) => match tool {
                 Tool::Microsyntax(arguments) if arguments.reads_no_lines() => Obeyed::None,
                 Tool::Microsyntax(_) | Tool::Tokens(_) => Obeyed::Bytes,
                 Tool::Stats(_) | Tool::Batch(_) => Obeyed::All,
@@ -255,8 +251,7 @@ fn main() -> ExitCode {
         Command::Extract(arguments) => extract::run(&arguments, &limits),
         Command::Warc(arguments) => warc::run(&arguments, &limits),
         Command::Edit(arguments) => edit::run(&arguments, &limits),
-        Command::Debug(Debug::Preload(arguments)) => preload::answer_rows(&arguments, &limits),
-        Command::Tool(tool) | Command::Debug(Debug::Tool(tool)) => tool.run(&limits),
+        Command::Tool(tool) | Command::Debug(tool) => tool.run(&limits),
         Command::Completions(arguments) => shell::completions(&arguments),
         Command::Man(arguments) => shell::man(&arguments),
     };

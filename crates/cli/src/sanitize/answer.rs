@@ -1,6 +1,6 @@
 //! The answer to a row: one call of the standard's methods, as a browser would answer it.
 //!
-//! Also compiled by the library's tests.
+//! Also compiled by `duckbill-cases`, by the tests of `duckbill-sanitize` and by `fuzz/`.
 
 use duckbill::names::Namespace;
 use duckbill::serializer::Serializer;

@@ -29,8 +29,8 @@ pub(crate) struct Arguments {
     /// Report what was removed, where and why, as JSON Lines, instead of the markup.
     #[arg(long)]
     report: bool,
-    /// Answer JSON lines, each a call of one of the standard's methods, with the tree or the error.
-    #[arg(long, conflicts_with_all = ["config", "allow", "report", "fragment", "encoding", "content_type"])]
+    /// Answer JSON lines, as `duckbill-cases sanitize` does: for programs that call it so.
+    #[arg(long, hide = true, conflicts_with_all = ["config", "allow", "report", "fragment", "encoding", "content_type"])]
     #[arg(conflicts_with_all = ["no_utf8_detection", "jobs"])]
     rows: bool,
     #[command(flatten)]

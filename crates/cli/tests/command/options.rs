@@ -46,7 +46,6 @@ const COMMANDS: &[&str] = &[
     "debug stats",
     "debug batch",
     "debug microsyntax integer",
-    "debug preload",
     "completions bash",
     "man",
 ];
@@ -80,9 +79,6 @@ fn input(command: &str) -> String {
     let line = |value: serde_json::Value| format!("{value}\n");
     match command.split(' ').nth(1) {
         Some("batch") => line(serde_json::json!({"html": PAGE, "check": []})),
-        Some("preload") => {
-            line(serde_json::json!({"id": 1, "url": "http://a.test/", "html": PAGE}))
-        }
         Some("microsyntax") => line(serde_json::json!({"kind": "integer", "value": "5"})),
         _ if command.starts_with("lsp") => String::new(),
         _ => PAGE.to_owned(),
@@ -227,7 +223,6 @@ const OWN: &[(&str, &str)] = &[
     ("sanitize", "--config config.json"),
     ("sanitize", "--allow b"),
     ("sanitize", "--report"),
-    ("sanitize", "--rows"),
     ("sanitize", "--fragment tr"),
     ("serialize", "--pretty"),
     ("serialize", "--minify"),
@@ -268,8 +263,6 @@ const OWN: &[(&str, &str)] = &[
     ("debug microsyntax integer 5", "--valid"),
     ("debug microsyntax integer +5", "--edition 2007"),
     ("debug microsyntax integer +5", "--options {\"edition\":\"2007\"}"),
-    ("debug preload", "--viewport 10x10"),
-    ("debug preload", "--density 3"),
 ];
 
 /// The columns of `extract` and `warc`.

@@ -33,18 +33,3 @@ fn resources_as_json_and_as_headers() {
          Link: <https://example.com/static/c.png>; rel=preload; as=image\n"
     );
 }
-
-#[test]
-fn rows_are_answered_with_fetches() {
-    let rows = "{\"id\": 1, \"html\": \"<script>document.write('<script src=slow.js>\\\\u003c/script>')\
-        </script><img src=a.png><!--<img src=b.png>-->\"}\n{\"id\": 2}\n";
-    let output = duckbill(&["debug", "preload"], rows.as_bytes());
-    assert_eq!(output.status.code(), Some(1));
-    let answers = String::from_utf8(output.stdout).expect("UTF-8");
-    let mut answers = answers.lines();
-    let first: Value = serde_json::from_str(answers.next().expect("an answer")).expect("JSON");
-    assert_eq!(first["id"], 1);
-    assert_eq!(first["fetches"].as_array().map(Vec::len), Some(1), "{first}");
-    assert_eq!(first["fetches"][0]["url"], "http://page.test/d/a.png");
-    assert!(answers.next().is_some_and(|answer| answer.contains("error")));
-}

@@ -1,8 +1,5 @@
 //! `duckbill preload`: the resources that a page will ask for.
 
-mod rows;
-mod written;
-
 use crate::Failure;
 use crate::input::Input;
 use crate::limits::{LimitSettings, Watched};
@@ -48,17 +45,6 @@ pub(crate) struct Arguments {
     encoding: EncodingSettings,
 }
 
-/// Options of the tests of the preload scanner.
-#[derive(Debug, clap::Args)]
-pub(crate) struct RowArguments {
-    /// Viewport size in CSS pixels.
-    #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "1280x720", value_parser = parse_viewport)]
-    viewport: (f64, f64),
-    /// Device pixels per CSS pixel.
-    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = parse_density)]
-    density: f64,
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     Json,
@@ -95,12 +81,6 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
     }
     let written = arguments.write(found, &mut watch.output(&mut output));
     written.and_then(|()| output.flush()).map_err(|error| input.trouble(error))
-}
-
-/// Answers JSON Lines.
-pub(crate) fn answer_rows(arguments: &RowArguments, limits: &LimitSettings) -> Result<(), Failure> {
-    let environment = environment(arguments.viewport, arguments.density);
-    rows::answer(environment, limits, &mut io::BufWriter::new(io::stdout().lock()))
 }
 
 fn environment((width, height): (f64, f64), density: f64) -> Environment {
