@@ -1,14 +1,15 @@
-//! Parses of pages in other encodings, each beside the same pages in UTF-8. The throughput is that of the
+//! Sniffing the encoding of a page, and parses of pages in other encodings, each beside the same pages in UTF-8. The throughput is that of the
 //! text in UTF-8 for both, so that the two compare.
 
-mod common;
-
-use common::{corpus, legacy, ways};
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use crate::common::{corpus, legacy, ways};
+use criterion::{Criterion, Throughput};
+use duckbill::Edition;
+use duckbill::encoding::{Decoder, EncodingOptions};
 use std::hint::black_box;
 
-fn decode(criterion: &mut Criterion) {
+pub(crate) fn decode(criterion: &mut Criterion) {
     let pages = corpus::pages();
+    sniff(criterion, &pages);
     for encoding in legacy::ENCODINGS {
         let pages: Vec<_> = pages.iter().filter_map(|page| encoding.encode(page)).collect();
         let mut group = criterion.benchmark_group(format!("decode/{}", encoding.label()));
@@ -33,5 +34,16 @@ fn decode(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, decode);
-criterion_main!(benches);
+/// Finds the encoding of each page that no transport names, by its first bytes.
+fn sniff(criterion: &mut Criterion, pages: &[corpus::Page]) {
+    let (options, features) = (EncodingOptions::new(), Edition::Living.features());
+    criterion.bench_function("sniff", |bencher| {
+        bencher.iter(|| {
+            for page in pages {
+                let mut decoder = Decoder::whole(page.html.as_bytes(), &options, features);
+                black_box(decoder.decode(&mut [].as_slice(), false));
+                black_box(decoder.report());
+            }
+        });
+    });
+}

@@ -1,21 +1,29 @@
-//! A bench per grammar: `cargo bench -p duckbill-measure --bench microsyntax [FILTER]`.
+//! A bench per grammar: `cargo bench -- microsyntax`.
 //!
 //! Those named `std` parse the same digits with the standard library, for comparison.
 
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BenchmarkId, Criterion, Throughput};
 use duckbill::Edition;
 use duckbill::microsyntax::*;
 use std::hint::black_box;
 
 /// Benches a function over an input, with the input's length as throughput.
 fn bench<T>(criterion: &mut Criterion, grammar: &str, input: &str, function: impl Fn(&str) -> T) {
-    let mut group = criterion.benchmark_group(grammar);
+    let mut group = criterion.benchmark_group(format!("microsyntax/{grammar}"));
     group.throughput(Throughput::Bytes(input.len() as u64));
     let name: String = input.chars().take(24).collect();
     group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
         bencher.iter(|| function(black_box(input)));
     });
     group.finish();
+}
+
+pub(crate) fn microsyntax(criterion: &mut Criterion) {
+    numbers(criterion);
+    dates(criterion);
+    words(criterion);
+    documents(criterion);
+    features(criterion);
 }
 
 fn numbers(criterion: &mut Criterion) {
@@ -135,6 +143,3 @@ fn features(criterion: &mut Criterion) {
         idioms::eq_compatibility_caseless(input, "FIN")
     });
 }
-
-criterion_group!(benches, numbers, dates, words, documents, features);
-criterion_main!(benches);

@@ -1,12 +1,10 @@
 //! Parses in pieces, beside the page in one.
 
-mod common;
-
-use common::{corpus, ways};
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use crate::common::{corpus, ways};
+use criterion::{Criterion, Throughput};
 use std::hint::black_box;
 
-fn stream(criterion: &mut Criterion) {
+pub(crate) fn stream(criterion: &mut Criterion) {
     let pages = corpus::pages();
     let bytes: usize = pages.iter().map(|page| page.html.len()).sum();
     let mut group = criterion.benchmark_group("stream");
@@ -28,6 +26,3 @@ fn stream(criterion: &mut Criterion) {
     }
     group.finish();
 }
-
-criterion_group!(benches, stream);
-criterion_main!(benches);

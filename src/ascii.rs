@@ -49,6 +49,16 @@ pub(crate) fn whitespace_at(bytes: &[u8]) -> usize {
     start + rest.iter().position(|&byte| is_whitespace(byte)).unwrap_or(rest.len())
 }
 
+/// The name in ASCII lower case, written to `buffer`: the key of a table. `None` if it is longer than the buffer, so longer
+/// than all keys.
+#[cfg(feature = "microsyntax")]
+pub(crate) fn to_key<'b, const N: usize>(name: &str, buffer: &'b mut [u8; N]) -> Option<&'b str> {
+    let key = buffer.get_mut(..name.len())?;
+    key.copy_from_slice(name.as_bytes());
+    key.make_ascii_lowercase();
+    std::str::from_utf8(key).ok()
+}
+
 /// Where `needle`, which is short and not empty, first begins.
 pub(crate) fn find(bytes: &[u8], needle: &[u8]) -> Option<usize> {
     let last = *needle.last()?;

@@ -61,7 +61,7 @@
 //!
 //! # Features
 //!
-//! No feature is on by default.
+//! `selectors` and `html` (with `microsyntax`) are on by default; `default-features = false` leaves the parser alone.
 //!
 //! * `check`: the module `check`, which says where a document does not conform to the standard.
 //! * `microsyntax`: the module `microsyntax`: numbers, dates, colors and what else attributes are written in. Without it

@@ -1,6 +1,7 @@
 //! The pages that are measured.
 
 use std::path::{Path, PathBuf};
+use std::sync::Once;
 use std::{env, fs};
 
 /// One page, as text.
@@ -44,7 +45,8 @@ pub fn pages() -> Vec<Page> {
     }
     pages.sort_by(|one, other| one.name.cmp(&other.name));
     if pages.is_empty() {
-        eprintln!("no pages in {}: measuring generated ones", folder.display());
+        static SAID: Once = Once::new();
+        SAID.call_once(|| eprintln!("no pages in {}: measuring generated ones", folder.display()));
         pages = super::generated::pages();
     }
     pages

@@ -5,8 +5,11 @@
 
 use std::cmp::Ordering;
 
-use super::svg::{SVG_ATTRIBUTES, SVG_ELEMENTS};
 use super::{AttributeNamespace, Tag};
+
+// Made by `build.rs` from `data/foreign-elements.tsv` and `data/svg-attributes.txt`.
+include!(concat!(env!("OUT_DIR"), "/svg_elements.rs"));
+include!(concat!(env!("OUT_DIR"), "/svg_attributes.rs"));
 
 /// How the attributes of a token are adjusted for an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -30,7 +33,7 @@ pub(crate) const fn adjust_attribute(
     let spelling = match adjustment {
         Adjustment::None => return (None, AttributeNamespace::None),
         Adjustment::MathMl => find(&["definitionURL"], name),
-        Adjustment::Svg => find(SVG_ATTRIBUTES, name),
+        Adjustment::Svg => find(SVG_ATTRIBUTES_WITH_CAPITALS, name),
     };
     (spelling, foreign_attribute_namespace(name))
 }
@@ -51,7 +54,7 @@ const fn foreign_attribute_namespace(name: &str) -> AttributeNamespace {
 #[inline]
 pub(crate) fn svg_tag_name(tag: Tag, name: &str) -> Option<&'static str> {
     match tag {
-        Tag::Unknown => find(SVG_ELEMENTS, name),
+        Tag::Unknown => find(SVG_ELEMENTS_WITH_CAPITALS, name),
         Tag::Foreignobject => Some("foreignObject"),
         Tag::Lineargradient => Some("linearGradient"),
         Tag::Radialgradient => Some("radialGradient"),
@@ -116,16 +119,19 @@ mod tests {
 
     #[test]
     fn spellings_are_sorted() {
-        for table in [SVG_ELEMENTS, SVG_ATTRIBUTES] {
+        for table in [SVG_ELEMENTS_WITH_CAPITALS, SVG_ATTRIBUTES_WITH_CAPITALS] {
             let lower = |name: &str| name.to_ascii_lowercase();
             assert!(table.windows(2).all(|pair| lower(pair[0]) < lower(pair[1])));
         }
-        assert_eq!((SVG_ELEMENTS.len(), SVG_ATTRIBUTES.len()), (37, 58));
+        assert_eq!(
+            (SVG_ELEMENTS_WITH_CAPITALS.len(), SVG_ATTRIBUTES_WITH_CAPITALS.len()),
+            (37, 58)
+        );
     }
 
     #[test]
     fn attributes_are_spelled_as_the_table_says() {
-        for spelling in SVG_ATTRIBUTES {
+        for spelling in SVG_ATTRIBUTES_WITH_CAPITALS {
             let name = &spelling.to_ascii_lowercase();
             for adjustment in [Adjustment::Svg, Adjustment::MathMl, Adjustment::None] {
                 let adjusted = adjust_attribute(name, adjustment);
@@ -136,7 +142,7 @@ mod tests {
 
     #[test]
     fn known_tags_are_spelled_as_the_table_says() {
-        for spelling in SVG_ELEMENTS {
+        for spelling in SVG_ELEMENTS_WITH_CAPITALS {
             let name = &spelling.to_ascii_lowercase();
             assert_eq!(svg_tag_name(Tag::from_name(name), name), Some(*spelling));
         }

@@ -19,7 +19,6 @@ pub(crate) mod nearest;
 mod padded;
 pub(crate) mod quirks;
 mod strings;
-mod svg;
 #[cfg(feature = "rewrite")]
 mod tag_set;
 

@@ -39,7 +39,6 @@ mod test_format;
 mod tests;
 mod walk;
 mod xml;
-mod xml_name_ranges;
 mod xml_names;
 
 pub use builder::Serializer;

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use super::xml_name_ranges::{BEGIN, CONTINUE};
+// `BEGIN` and `CONTINUE`, made by `build.rs` from `data/xml-names.tsv`.
+include!(concat!(env!("OUT_DIR"), "/xml_name_ranges.rs"));
 
 /// Whether XML can have the character at all.
 pub(super) const fn is_xml_char(c: char) -> bool {

@@ -1,7 +1,7 @@
 //! The [named character references](https://html.spec.whatwg.org/multipage/named-characters.html),
 //! matched one byte at a time, so that a match can continue in the next chunk.
 //!
-//! The table (made by `tests/architecture/generated/`) is an automaton: lists of entries, each a byte and the list of what
+//! The table (`build.rs` makes it from `data/entities.tsv`) is an automaton: lists of entries, each a byte and the list of what
 //! may follow. Lists that are equal are stored once, so an entry cannot hold the value; instead it
 //! says how many names lie before it in its list (`SKIPPED`), and the sum along the way, plus one
 //! for each shorter name passed, is the number of the name in sorted order. That number finds the
@@ -13,10 +13,8 @@
     reason = "the automaton is made from a table: no entry leads out of its tables"
 )]
 
-#[rustfmt::skip]
-mod generated;
-
-use generated::{BLOCKS, BYTES, FIRST, LENGTHS, NEXT, SKIPPED, VALUES};
+// `BLOCKS`, `BYTES`, `FIRST`, `LENGTHS`, `NEXT`, `SKIPPED` and `VALUES`.
+include!(concat!(env!("OUT_DIR"), "/entities.rs"));
 
 /// In `BYTES`: the last entry of its list.
 const LAST: u8 = 0x80;

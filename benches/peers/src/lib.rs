@@ -2,6 +2,7 @@
 
 pub mod contest;
 pub mod heap;
+mod html5gum_counter;
 #[cfg(lexbor)]
 pub mod lexbor;
 pub mod parsers;

@@ -1,7 +1,7 @@
 //! Text in, tokens counted. Each tokenizer is told by its sink which elements hold no markup, as a tree
 //! builder would tell it; lol_html finds that out alone.
 
-use crate::counting;
+use crate::{counting, html5gum_counter};
 use html5ever::buffer_queue::BufferQueue;
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::states::RawKind;
@@ -17,7 +17,7 @@ pub type CountTokens = fn(&str) -> usize;
 pub fn all() -> Vec<(&'static str, CountTokens)> {
     vec![
         ("duckbill", |html| counting::duckbill(html).tags),
-        ("html5gum, null emitter", |html| counting::html5gum(html).tags),
+        ("html5gum, null emitter", |html| html5gum_counter::count(html).tags),
         ("lol_html, no handlers", lol_html),
         ("html5ever", html5ever),
         #[cfg(lexbor)]

@@ -4,7 +4,10 @@
 
 use std::fmt;
 
-use super::named::NAMED_COLORS;
+use crate::ascii;
+
+// `NAMED_COLORS`, made by `build.rs` from `data/named-colors.txt`.
+include!(concat!(env!("OUT_DIR"), "/named_colors.rs"));
 
 /// A colour of three 8-bit components in sRGB. `Display` serialises it as a
 /// [`simple_color`](super::simple_color) is: `#rrggbb` in lower case.
@@ -41,9 +44,8 @@ impl fmt::Display for Color {
 /// case-insensitively. System colours and `transparent` are not among them.
 #[must_use]
 pub fn named(name: &str) -> Option<Color> {
-    let (_, [red, green, blue]) =
-        NAMED_COLORS.iter().find(|row| row.0.eq_ignore_ascii_case(name))?;
-    Some(Color::new(*red, *green, *blue))
+    let &[red, green, blue] = NAMED_COLORS.get(ascii::to_key(name, &mut [0; 24])?)?;
+    Some(Color::new(red, green, blue))
 }
 
 /// The value of an ASCII hex digit.

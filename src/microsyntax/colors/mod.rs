@@ -2,5 +2,4 @@
 
 pub mod color;
 pub mod legacy_color;
-mod named;
 pub mod simple_color;

@@ -9,8 +9,11 @@
 use smallvec::SmallVec;
 
 pub use super::autofill_category::Category;
-use super::autofill_fields::AUTOFILL_FIELDS;
+use crate::ascii;
 use crate::microsyntax::{idioms, tokens};
+
+// `AUTOFILL_FIELDS`, made by `build.rs` from `data/autofill-fields.tsv`.
+include!(concat!(env!("OUT_DIR"), "/autofill_fields.rs"));
 
 /// The kind of the control that has the attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -97,7 +100,8 @@ pub struct Details<'a> {
 /// the field in lower case, and its category.
 #[must_use]
 pub fn field(name: &str) -> Option<(&'static str, Category)> {
-    AUTOFILL_FIELDS.iter().copied().find(|row| row.0.eq_ignore_ascii_case(name))
+    let (name, category) = AUTOFILL_FIELDS.get_entry(ascii::to_key(name, &mut [0; 24])?)?;
+    Some((name, *category))
 }
 
 /// The [autofill processing model](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill-processing-model)
@@ -208,6 +212,17 @@ pub fn is_valid(value: &str, mantle: Mantle) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_field_of_the_data_is_found() {
+        let data = include_str!("../../../data/autofill-fields.tsv");
+        assert_eq!(AUTOFILL_FIELDS.len(), data.lines().count());
+        for line in data.lines() {
+            let (name, category) = line.split_once('\t').unwrap();
+            let (found, of) = field(&name.to_ascii_uppercase()).unwrap();
+            assert_eq!((found, format!("{of:?}").as_str()), (name, category));
+        }
+    }
 
     fn read(value: &str) -> Option<String> {
         parse(value, Mantle::Expectation).map(|details| details.idl_value())

@@ -6,7 +6,6 @@ mod link_type_names;
 mod sandbox_names;
 
 mod autofill_category;
-mod autofill_fields;
 
 pub use keyword_set::KeywordSet;
 #[cfg(feature = "serde")]

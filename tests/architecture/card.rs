@@ -1,0 +1,61 @@
+//! The root of the repository is the parser that was ordered: these names, made of these crates.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use crate::repository;
+
+/// The names at the top level that the order lists.
+const ORDERED: [&str; 8] =
+    ["Cargo.toml", "LICENSE", "README.md", "benches", "build.rs", "data", "src", "tests"];
+
+/// What else is there: packages on top of the library, and what a repository needs.
+#[rustfmt::skip]
+const BESIDE: [&str; 24] = [
+    ".cargo", ".ci", ".git", ".github", ".gitignore", ".pre-commit-hooks.yaml", "ARCHITECTURE.md", "CHANGELOG.md",
+    "CONTRIBUTING.md", "Cargo.lock", "LICENSE-APACHE", "LICENSE-MIT", "SECURITY.md", "action.yml", "adapters", "crates",
+    "deny.toml", "docs", "editors", "examples", "fuzz", "python", "rustfmt.toml", "scripts",
+];
+
+/// What a build makes.
+const MADE: [&str; 1] = ["target"];
+
+#[test]
+fn the_top_level_is_what_was_ordered() {
+    let entries = fs::read_dir(repository()).expect("the checkout can be read");
+    let found: BTreeSet<String> = entries
+        .map(|entry| entry.expect("a readable entry").file_name().to_string_lossy().into_owned())
+        .collect();
+    let missing: Vec<_> = ORDERED.iter().filter(|name| !found.contains(**name)).collect();
+    assert!(missing.is_empty(), "not at the root: {missing:?}");
+    let known = |name: &&String| {
+        let name = name.as_str();
+        ORDERED.contains(&name) || BESIDE.contains(&name) || MADE.contains(&name)
+    };
+    let unknown: Vec<_> = found.iter().filter(|name| !known(name)).collect();
+    assert!(unknown.is_empty(), "at the root, but in no list: {unknown:?}");
+}
+
+/// The lines of a table of `Cargo.toml`.
+fn table<'m>(manifest: &'m str, name: &str) -> impl Iterator<Item = &'m str> {
+    let after = manifest.split_once(&format!("\n[{name}]\n")).map_or("", |(_, after)| after);
+    after.lines().take_while(|line| !line.starts_with('['))
+}
+
+#[test]
+fn the_crates_are_those_that_were_ordered() {
+    let manifest =
+        fs::read_to_string(repository().join("Cargo.toml")).expect("the manifest can be read");
+    for (kind, crates) in [
+        ("dependencies", &["encoding_rs", "phf", "smallvec", "string_cache"][..]),
+        ("dev-dependencies", &["criterion", "proptest"]),
+        ("build-dependencies", &["phf_codegen"]),
+    ] {
+        for name in crates {
+            let has = table(&manifest, kind).any(|line| line.starts_with(&format!("{name} = ")));
+            assert!(has, "{name} is not among the {kind}");
+        }
+    }
+    let default = "default = [\"html\", \"microsyntax\", \"selectors\"]";
+    assert!(table(&manifest, "features").any(|line| line == default), "the default features");
+}
