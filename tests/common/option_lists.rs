@@ -1,7 +1,7 @@
 //! Lists of functions that take options, and of the options, which tests compare with the sources: so no function and no
 //! option is forgotten.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -104,4 +104,42 @@ pub(crate) fn options_of(file: &str, name: &str) -> BTreeSet<String> {
         }
     }
     options
+}
+
+/// The public methods of these types that read, as type and name, and what they return: those that take `self` or `&self`.
+pub(crate) fn methods_that_read(types: &[&str]) -> BTreeMap<String, String> {
+    let (mut found, mut folders) =
+        (BTreeMap::new(), vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let source = fs::read_to_string(&path).unwrap_or_default();
+            for (at, _) in source.match_indices("\nimpl") {
+                let part = &source[at + 1..];
+                let heading = part.lines().next().unwrap_or_default();
+                let heading = heading.strip_prefix("impl<'a> ").or(heading.strip_prefix("impl "));
+                let name = heading.and_then(|it| it.strip_suffix(" {")).unwrap_or_default();
+                let name = name.split('<').next().unwrap_or_default();
+                if !types.contains(&name) {
+                    continue;
+                }
+                let part = &part[..part.find("\n}").unwrap_or(part.len())];
+                for (at, start) in part.match_indices("    pub fn ") {
+                    let (method, parameters) = head(&part[at + start.len()..]);
+                    let first = parameters[1..].trim_start().trim_start_matches('&');
+                    if first.starts_with("self") {
+                        let rest = &part[at..];
+                        let rest = &rest[..rest.find('{').unwrap_or(rest.len())];
+                        let returned = rest.split_once("->").map_or("", |it| it.1);
+                        found.insert(format!("{name} {method}"), returned.to_owned());
+                    }
+                }
+            }
+        }
+    }
+    found
 }

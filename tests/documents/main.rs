@@ -27,7 +27,13 @@ mod examples;
 mod forms_and_tables;
 mod html_in_and_out;
 mod microsyntax;
+#[cfg(all(feature = "edits", feature = "selectors", feature = "url"))]
+#[path = "../common/option_lists.rs"]
+#[allow(dead_code, reason = "the lists of options are those of other programs")]
+mod option_lists;
 mod oracles;
+#[cfg(all(feature = "edits", feature = "selectors", feature = "url"))]
+mod readers;
 mod real_pages;
 mod robustness;
 #[cfg(feature = "selectors")]

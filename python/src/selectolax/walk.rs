@@ -1,6 +1,6 @@
 //! Walking a tree while it may change.
 
-use duckbill::{NodeId, NodeKind, NodeRef};
+use duckbill::{Document, NodeId, NodeKind, NodeRef};
 use pyo3::prelude::*;
 
 use super::is_white_space;
@@ -18,20 +18,42 @@ pub(crate) fn is_wanted(node: NodeRef<'_>, include_text: bool, skip_empty: bool)
 #[pyclass(module = "duckbill_html.selectolax")]
 pub(crate) struct LexborWalk {
     from: Py<LexborNode>,
-    top: NodeId,
     include_text: bool,
     skip_empty: bool,
-    /// The node that is looked at first.
+    /// The node that the walk begins with, until it has begun.
     first: Option<NodeId>,
-    /// The node that was given last. The walk goes into it when the next is wanted, as it may have changed.
-    given: Option<Given>,
+    /// The node that was looked at last, after all that it is in. The walk goes into it when the next is wanted, as it may
+    /// have changed. They are kept, since a search for what follows a node would go up to the top from every level.
+    path: Vec<Level>,
 }
 
-struct Given {
+/// A node as it was when the walk came to it.
+struct Level {
     id: NodeId,
     parent: Option<NodeId>,
-    /// The next node that is not below it.
-    after: Option<NodeId>,
+    next: Option<NodeId>,
+}
+
+impl Level {
+    fn of(node: NodeRef<'_>) -> Self {
+        let id = |node: NodeRef<'_>| node.id();
+        Self { id: node.id(), parent: node.parent().map(id), next: node.next_sibling().map(id) }
+    }
+
+    /// Whether a node is where this one was.
+    fn is_beside(&self, node: NodeRef<'_>) -> bool {
+        node.parent().map(NodeRef::id) == self.parent
+    }
+
+    /// The node, if it is where it was.
+    fn unmoved<'a>(&self, tree: &'a Document) -> Option<NodeRef<'a>> {
+        tree.node(self.id).filter(|node| self.is_beside(*node))
+    }
+
+    /// The next sibling of when the walk came here, if it is where it was.
+    fn noted_next<'a>(&self, tree: &'a Document) -> Option<NodeRef<'a>> {
+        tree.node(self.next?).filter(|next| self.is_beside(*next))
+    }
 }
 
 impl LexborWalk {
@@ -42,29 +64,35 @@ impl LexborWalk {
     ) -> PyResult<Self> {
         let own = from.get();
         let scope = own.scope(from.py())?;
-        let first = scope.read(|top| match top.kind() {
-            NodeKind::DocumentFragment => top.first_child().map(NodeRef::id),
-            _ => Some(top.id()),
-        })?;
-        let (from, top) = (from.clone().unbind(), scope.id);
-        Ok(Self { from, top, include_text, skip_empty, first, given: None })
+        let from = from.clone().unbind();
+        Ok(Self { from, include_text, skip_empty, first: Some(scope.id), path: Vec::new() })
     }
 }
 
-/// Where a walk continues after the node that was given last.
-fn step(node: NodeRef<'_>, given: &Given) -> Option<NodeId> {
-    let stays = node.parent().map(NodeRef::id) == given.parent;
-    let below = if stays { node.first_child().map(NodeRef::id) } else { None };
-    below.or(given.after)
-}
-
-/// The next node in tree order that is below the top and not below this one.
-fn after<'a>(mut node: NodeRef<'a>, top: Option<NodeRef<'a>>) -> Option<NodeRef<'a>> {
-    while Some(node) != top {
-        if let Some(next) = node.next_sibling() {
+/// Goes to the next node in tree order.
+fn step<'a>(tree: &'a Document, path: &mut Vec<Level>) -> Option<NodeRef<'a>> {
+    let unmoved = path.last()?.unmoved(tree);
+    if let Some(below) = unmoved.and_then(NodeRef::first_child) {
+        path.push(Level::of(below));
+        return Some(below);
+    }
+    let mut is_last = true;
+    while let Some(level) = path.pop() {
+        if path.is_empty() {
+            break;
+        }
+        // What was inserted right after the node that was given last is passed by: else a loop that inserts has no end.
+        let next = match level.unmoved(tree) {
+            Some(node) if !is_last || level.next.is_some() && level.noted_next(tree).is_none() => {
+                node.next_sibling()
+            }
+            _ => level.noted_next(tree),
+        };
+        if let Some(next) = next {
+            path.push(Level::of(next));
             return Some(next);
         }
-        node = node.parent()?;
+        is_last = false;
     }
     None
 }
@@ -80,18 +108,21 @@ impl LexborWalk {
         let own = from.get();
         let found = own.at(py).read(|node| {
             let tree = node.document();
-            let top = tree.node(self.top);
-            let next = match self.given.take() {
-                Some(given) => step(tree.node(given.id)?, &given),
-                None => self.first.take(),
+            let mut node = match self.first.take() {
+                Some(first) => {
+                    let first = tree.node(first)?;
+                    self.path.push(Level::of(first));
+                    // A fragment stands for its nodes.
+                    match first.kind() {
+                        NodeKind::DocumentFragment => step(tree, &mut self.path)?,
+                        _ => first,
+                    }
+                }
+                None => step(tree, &mut self.path)?,
             };
-            let mut node = tree.node(next?)?;
             while !is_wanted(node, self.include_text, self.skip_empty) {
-                node = node.first_child().or_else(|| after(node, top))?;
+                node = step(tree, &mut self.path)?;
             }
-            let parent = node.parent().map(NodeRef::id);
-            let after = after(node, top).map(NodeRef::id);
-            self.given = Some(Given { id: node.id(), parent, after });
             Some((node.id(), node.kind() == NodeKind::Element))
         })?;
         Ok(found.map(|(id, is_element)| match is_element {

@@ -8,7 +8,6 @@ use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::NodeIndex;
 #[cfg(feature = "spans")]
 use crate::dom::arena::long_tag::SpansByName;
-use crate::dom::arena::places::Places;
 #[cfg(feature = "spans")]
 use crate::span::AttributeSpans;
 use crate::span::Span;
@@ -55,15 +54,16 @@ impl NodeRef<'_> {
 }
 
 impl<'a> ElementRef<'a> {
-    /// The tags that the attributes came from. The first one is the start tag, if there is one.
+    /// The tags that the attributes came from. The first one is the start tag, if there is one. No tag, unless the
+    /// document keeps its source.
     pub(crate) fn decoded_tags(self) -> impl Iterator<Item = (usize, &'a str)> {
         let places = self.as_node().document().parts.places.as_deref();
-        let source = places.and_then(Places::source).unwrap_or_default();
         let index = self.as_node().index();
-        let tags = places.into_iter().flat_map(move |places| places.tags(index));
-        tags.map(move |(start, end)| {
-            let tag = source.get(start as usize..end as usize).unwrap_or_default();
-            (start as usize, tag)
+        let kept = places.and_then(|places| Some((places, places.source()?)));
+        kept.into_iter().flat_map(move |(places, source)| {
+            places.tags(index).filter_map(move |(start, end)| {
+                Some((start as usize, source.get(start as usize..end as usize)?))
+            })
         })
     }
 

@@ -31,4 +31,6 @@ mod selectors;
 mod source_edits;
 #[cfg(feature = "rewrite")]
 mod streams;
+#[cfg(all(feature = "selectors", feature = "html", feature = "spans"))]
+mod walks;
 mod writers;
