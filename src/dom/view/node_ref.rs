@@ -48,9 +48,20 @@ impl<'a> NodeRef<'a> {
         self.index
     }
 
-    /// A number between 1 and [`Document::node_count`] that no other node of the document has.
+    /// A number between 1 and [`Document::node_count`] that no other node of the document has: a key for tables of
+    /// one's own that are as long as the document. It says nothing of the order of the nodes.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<p>a<p>b");
+    /// let mut depths = vec![0; document.node_count() + 1];
+    /// for node in document.root().descendants() {
+    ///     depths[node.number()] = 1 + node.parent().map_or(0, |parent| depths[parent.number()]);
+    /// }
+    /// assert_eq!(depths.iter().max(), Some(&4));
+    /// ```
     #[inline]
-    pub(crate) const fn number(self) -> usize {
+    #[must_use]
+    pub const fn number(self) -> usize {
         self.index() as usize
     }
 
