@@ -7,6 +7,7 @@ mod preload;
 mod sanitize;
 mod trees;
 mod written;
+mod xpath;
 
 use clap::{Parser, Subcommand};
 use serde_json::{Map, Value};
@@ -36,6 +37,14 @@ enum Protocol {
         #[command(flatten)]
         input: Input,
     },
+    /// XPath expressions, answered with their values or errors.
+    Xpath {
+        /// Folder of the pages that cases name.
+        #[arg(value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
+        pages: PathBuf,
+        #[command(flatten)]
+        input: Input,
+    },
 }
 
 #[derive(Debug, clap::Args)]
@@ -58,6 +67,10 @@ fn main() -> ExitCode {
         Protocol::Preload { environment, input } => {
             let options = environment.options();
             answer_all(&input, &|case| preload::answer(case, &options))
+        }
+        Protocol::Xpath { pages, input } => {
+            let documents = xpath::Documents::new(&pages);
+            answer_all(&input, &|case| xpath::answer(case, &documents))
         }
     };
     match done {

@@ -111,6 +111,8 @@ impl Axis {
             Self::AncestorOrSelf => each(and_self.chain(node.ancestors()), test, budget, found),
             Self::FollowingSibling => each(node.next_siblings(), test, budget, found),
             Self::PrecedingSibling => each(node.previous_siblings(), test, budget, found),
+            // Nothing follows a root.
+            Self::Following if node.parent().is_none() => Ok(()),
             Self::Following => {
                 let mut following = node.following();
                 if node.first_child().is_some() {

@@ -78,12 +78,7 @@ fn booleans(operator: Operator, left: bool, right: bool) -> bool {
 }
 
 /// Whether the string-value of a node is equal to a string, or differs from it.
-fn any_string(
-    set: &Set<'_>,
-    text: &str,
-    equal: bool,
-    budget: &mut Budget,
-) -> Result<bool, Stop> {
+fn any_string(set: &Set<'_>, text: &str, equal: bool, budget: &mut Budget) -> Result<bool, Stop> {
     for node in &**set {
         if has_string_value(*node, text, budget)? == equal {
             return Ok(true);

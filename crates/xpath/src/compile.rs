@@ -70,9 +70,17 @@ impl Need {
 /// What is still to be done; the last first.
 #[derive(Debug)]
 enum Task {
-    Value { id: ExpressionId, need: Need, in_predicate: bool },
+    Value {
+        id: ExpressionId,
+        need: Need,
+        in_predicate: bool,
+    },
     /// The value itself, once it is settled that it is not one to keep.
-    Code { id: ExpressionId, need: Need, in_predicate: bool },
+    Code {
+        id: ExpressionId,
+        need: Need,
+        in_predicate: bool,
+    },
     Operation(Operation, ExpressionId),
     /// An operation that jumps to after the end.
     Begin(Operation, ExpressionId),
@@ -200,8 +208,11 @@ impl Compiler {
                 let is_first = |id: &ExpressionId| {
                     properties::pick(*id, &self.expressions) == Some(Pick::Nth(1))
                 };
-                let input_need =
-                    if predicates.first().is_some_and(is_first) { Need::First } else { Need::Value };
+                let input_need = if predicates.first().is_some_and(is_first) {
+                    Need::First
+                } else {
+                    Need::Value
+                };
                 self.predicates(predicates, Candidates::Set, need.want(), id);
                 if !self.is_nodes(input) {
                     self.operation(Operation::CheckNodes, id);
@@ -296,10 +307,11 @@ impl Compiler {
             Function::Last => drop(self.emit(Operation::Last, id)),
             _ if arguments.is_empty() && function.defaults_to_context() => {
                 self.operation(Operation::Call(function, 1), id);
-                let takes_node =
-                    matches!(function, Function::LocalName | Function::NamespaceUri | Function::Name);
-                let context =
-                    if takes_node { Operation::Context } else { Operation::ContextText };
+                let takes_node = matches!(
+                    function,
+                    Function::LocalName | Function::NamespaceUri | Function::Name
+                );
+                let context = if takes_node { Operation::Context } else { Operation::ContextText };
                 self.operation(context, id);
             }
             _ => {
@@ -309,7 +321,9 @@ impl Compiler {
                     Function::Boolean | Function::Not => Need::Boolean,
                     Function::LocalName | Function::NamespaceUri | Function::Name => Need::First,
                     // Those take node-sets, or anything.
-                    Function::Count | Function::Sum | Function::Id | Function::StringJoin => Need::Value,
+                    Function::Count | Function::Sum | Function::Id | Function::StringJoin => {
+                        Need::Value
+                    }
                     _ => Need::Text,
                 };
                 for argument in arguments.into_iter().rev() {
@@ -451,14 +465,16 @@ impl Compiler {
             self.operation(Operation::Step { axis, test, from, want: all }, id);
             return;
         }
-        let limit = match predicates.first().and_then(|id| properties::pick(*id, &self.expressions)) {
+        let limit = match predicates.first().and_then(|id| properties::pick(*id, &self.expressions))
+        {
             Some(Pick::Nth(position)) => Some(position),
             Some(Pick::Nothing) => Some(0),
             _ => None,
         };
         self.tasks.push(Task::End(Ending::Each, id));
         self.predicates(predicates, Candidates::List, Want::All, id);
-        self.tasks.push(Task::Begin(Operation::Each { axis, test, from, limit, want, exit: 0 }, id));
+        self.tasks
+            .push(Task::Begin(Operation::Each { axis, test, from, limit, want, exit: 0 }, id));
     }
 
     /// [Predicates](https://www.w3.org/TR/1999/REC-xpath-19991116/#predicates)
@@ -482,7 +498,8 @@ impl Compiler {
                 self.operation(filter, predicate);
                 continue;
             }
-            let is_value = known.is_none_or(|known| matches!(known.result, Type::Number | Type::Unknown));
+            let is_value =
+                known.is_none_or(|known| matches!(known.result, Type::Number | Type::Unknown));
             let need = if is_value { Need::Value } else { Need::Boolean };
             self.tasks.push(Task::End(Ending::Filter, id));
             self.value(predicate, need, true);

@@ -73,7 +73,11 @@ pub(crate) fn regex(pattern: &str, flags: &str) -> Result<regex::Regex, String> 
 }
 
 /// `string-join(node-set, separator)`
-pub(crate) fn join(set: &NodeSet<'_>, separator: &str, budget: &mut Budget) -> Result<String, Stop> {
+pub(crate) fn join(
+    set: &NodeSet<'_>,
+    separator: &str,
+    budget: &mut Budget,
+) -> Result<String, Stop> {
     let mut joined = String::new();
     for (place, node) in set.iter().enumerate() {
         if place > 0 {

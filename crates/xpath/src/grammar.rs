@@ -127,11 +127,7 @@ impl<'t> Parser<'t, '_> {
             Token::AnyOf(prefix) => format!("`{prefix}:*`"),
             Token::Variable(name) => format!("`${}`", name.local),
         };
-        Error::new(
-            ErrorKind::Syntax,
-            format!("expected {what}, found {found}"),
-            self.span.clone(),
-        )
+        Error::new(ErrorKind::Syntax, format!("expected {what}, found {found}"), self.span.clone())
     }
 
     fn innermost(&mut self) -> Result<&mut Open, Error> {
@@ -188,8 +184,7 @@ impl<'t> Parser<'t, '_> {
             }
             Token::Name(name) => {
                 let mut ahead = self.lexer.clone();
-                if matches!(ahead.next_token(), Ok((Token::Symbol("("), _)))
-                    && !is_node_type(name)
+                if matches!(ahead.next_token(), Ok((Token::Symbol("("), _))) && !is_node_type(name)
                 {
                     return self.call(name);
                 }
@@ -316,9 +311,7 @@ impl<'t> Parser<'t, '_> {
                 }
                 match name.prefix {
                     None => NodeTest::unprefixed(axis, name.local),
-                    Some(prefix) => {
-                        NodeTest::named(axis, &self.namespace(prefix)?, name.local)
-                    }
+                    Some(prefix) => NodeTest::named(axis, &self.namespace(prefix)?, name.local),
                 }
             }
             _ => return Err(self.expected("a node test")),
@@ -461,7 +454,9 @@ impl<'t> Parser<'t, '_> {
             return Err(self.expected(what));
         }
         let Some(mut closed) = self.open.pop() else { return Ok(State::Complete) };
-        let Some(inside) = closed.operands.pop() else { return Err(self.expected("an expression")) };
+        let Some(inside) = closed.operands.pop() else {
+            return Err(self.expected("an expression"));
+        };
         match closed.enclosure {
             Enclosure::Whole => Ok(State::Complete),
             Enclosure::Parentheses => Ok(State::Primary(inside, Vec::new(), closed.start)),
@@ -510,5 +505,8 @@ const fn any_descendant() -> Step {
 
 const fn is_node_type(name: Name<'_>) -> bool {
     name.prefix.is_none()
-        && matches!(name.local.as_bytes(), b"comment" | b"text" | b"processing-instruction" | b"node")
+        && matches!(
+            name.local.as_bytes(),
+            b"comment" | b"text" | b"processing-instruction" | b"node"
+        )
 }

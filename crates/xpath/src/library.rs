@@ -186,8 +186,7 @@ fn substring(text: &str, position: f64, length: Option<f64>) -> String {
         return characters.filter(|(place, _)| is_in(*place)).map(|(_, c)| c).collect();
     }
     let units = text.encode_utf16().enumerate();
-    let units: Vec<u16> =
-        units.filter(|(place, _)| is_in(*place)).map(|(_, unit)| unit).collect();
+    let units: Vec<u16> = units.filter(|(place, _)| is_in(*place)).map(|(_, unit)| unit).collect();
     String::from_utf16_lossy(&units)
 }
 

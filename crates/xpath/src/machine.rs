@@ -204,7 +204,9 @@ impl<'p, 'd: 'p> Machine<'p, 'd> {
             }
             Operation::Union(count) => self.union(*count)?,
             Operation::CheckNodes => {
-                if let Some(other) = self.stack.last().filter(|top| !matches!(top, Operand::Nodes(_))) {
+                if let Some(other) =
+                    self.stack.last().filter(|top| !matches!(top, Operand::Nodes(_)))
+                {
                     return Err(Fault::not_a_node_set(other));
                 }
             }
@@ -396,9 +398,7 @@ impl<'p, 'd: 'p> Machine<'p, 'd> {
     fn candidates(&mut self, source: Candidates) -> Result<NodeSet<'d>, Fault> {
         Ok(match source {
             Candidates::Set => self.pop_set()?.into_own(),
-            Candidates::List => {
-                NodeSet { nodes: std::mem::take(&mut self.list), may_nest: true }
-            }
+            Candidates::List => NodeSet { nodes: std::mem::take(&mut self.list), may_nest: true },
         })
     }
 
@@ -449,12 +449,11 @@ impl<'p, 'd: 'p> Machine<'p, 'd> {
 
     fn call_custom(&mut self, place: usize, count: usize) -> Result<(), Fault> {
         let from = self.stack.len().saturating_sub(count);
-        let arguments: Vec<Value<'d>> =
-            self.stack.drain(from..).map(Operand::into_value).collect();
+        let arguments: Vec<Value<'d>> = self.stack.drain(from..).map(Operand::into_value).collect();
         let Some(custom) = self.program.functions.get(place) else { return Ok(()) };
         let call = Call { context: self.focus.node, arguments: &arguments };
-        let value =
-            (custom.function)(&call).map_err(|message| Fault::Error(ErrorKind::Function, message))?;
+        let value = (custom.function)(&call)
+            .map_err(|message| Fault::Error(ErrorKind::Function, message))?;
         self.push_value(value)
     }
 }

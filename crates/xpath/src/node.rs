@@ -143,9 +143,11 @@ impl<'d> Node<'d> {
     pub(crate) fn attributes(&self) -> impl Iterator<Item = Attribute<'d>> + use<'d> {
         let owner = self.as_tree().and_then(NodeRef::as_element);
         owner.into_iter().flat_map(|owner| {
-            (0..)
-                .zip(owner.attributes())
-                .map(move |(place, attribute)| Attribute { owner, attribute, place })
+            (0..).zip(owner.attributes()).map(move |(place, attribute)| Attribute {
+                owner,
+                attribute,
+                place,
+            })
         })
     }
 

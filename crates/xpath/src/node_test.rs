@@ -199,7 +199,10 @@ impl AttributeName {
     fn other_value_of<'d>(&self, element: ElementRef<'d>) -> Option<&'d str> {
         if self.has_capitals && self.namespace == AttributeNamespace::None {
             let all = Node::from(element).attributes();
-            return all.into_iter().find(|found| self.is_of(*found)).map(|found| found.get().value());
+            return all
+                .into_iter()
+                .find(|found| self.is_of(*found))
+                .map(|found| found.get().value());
         }
         element.attribute_ns(self.namespace, &self.local)
     }

@@ -63,19 +63,39 @@ pub(crate) enum Operation {
     /// The value of an attribute of the context node, or the empty string.
     AttributeText(AttributeName),
     Question(Question),
-    Step { axis: Axis, test: NodeTest, from: From, want: Want },
+    Step {
+        axis: Axis,
+        test: NodeTest,
+        from: From,
+        want: Want,
+    },
     /// Of so many sets.
     Union(usize),
     /// Fails if the value on the stack is not a node-set.
     CheckNodes,
     /// Makes a list of the nodes on an axis for each node; `limit` is how many of each are looked at.
-    Each { axis: Axis, test: NodeTest, from: From, limit: Option<usize>, want: Want, exit: Place },
+    Each {
+        axis: Axis,
+        test: NodeTest,
+        from: From,
+        limit: Option<usize>,
+        want: Want,
+        exit: Place,
+    },
     /// Takes the list, and continues with the next node.
     EachEnd(Place),
     /// Begins a predicate.
-    Filter { candidates: Candidates, want: Want, exit: Place },
+    Filter {
+        candidates: Candidates,
+        want: Want,
+        exit: Place,
+    },
     FilterEnd(Place),
-    FilterByQuestion { question: Question, candidates: Candidates, want: Want },
+    FilterByQuestion {
+        question: Question,
+        candidates: Candidates,
+        want: Want,
+    },
     Pick(Pick, Candidates),
     /// If the value decides, leaves it and continues after the other.
     And(Place),

@@ -115,9 +115,8 @@ fn question(
     known: &[Properties],
 ) -> Option<Question> {
     let get = |id: &ExpressionId| expressions.list.get(*id);
-    let ask = |name: &AttributeName, kind| {
-        Some(Question { name: name.clone(), kind, is_negated: false })
-    };
+    let ask =
+        |name: &AttributeName, kind| Some(Question { name: name.clone(), kind, is_negated: false });
     match expression {
         Expression::Path(..) => ask(attribute_name(expression)?, QuestionKind::Exists),
         Expression::Binary(operator @ (Operator::Equal | Operator::NotEqual), left, right) => {
@@ -144,8 +143,11 @@ fn question(
                     let whole = get(whole)?;
                     if let Some(name) = attribute_name(whole) {
                         let is_contains = *function == Function::Contains;
-                        let kind =
-                            if is_contains { QuestionKind::Contains } else { QuestionKind::StartsWith };
+                        let kind = if is_contains {
+                            QuestionKind::Contains
+                        } else {
+                            QuestionKind::StartsWith
+                        };
                         return ask(name, kind(part.clone()));
                     }
                     let (name, is_normal) = padded_attribute(whole, expressions)?;
@@ -156,7 +158,8 @@ fn question(
                     {
                         return None;
                     }
-                    let kind = if is_normal { QuestionKind::HasToken } else { QuestionKind::HasWord };
+                    let kind =
+                        if is_normal { QuestionKind::HasToken } else { QuestionKind::HasWord };
                     ask(name, kind(word.into()))
                 }
                 _ => None,
@@ -181,19 +184,19 @@ fn padded_attribute<'e>(
         return None;
     }
     match get(inside)? {
-        Expression::Call(FunctionId::Known(Function::NormalizeSpace), inside) => match inside.as_slice() {
-            [inside] => Some((attribute_name(get(inside)?)?, true)),
-            _ => None,
-        },
+        Expression::Call(FunctionId::Known(Function::NormalizeSpace), inside) => {
+            match inside.as_slice() {
+                [inside] => Some((attribute_name(get(inside)?)?, true)),
+                _ => None,
+            }
+        }
         path => Some((attribute_name(path)?, false)),
     }
 }
 
 /// The position that a predicate picks out: `[2]`, `[position() = 2]`, `[last()]`, `[position() = last()]`.
 pub(crate) fn pick(id: ExpressionId, expressions: &Expressions) -> Option<Pick> {
-    let is_call = |expression: &Expression, wanted| {
-        matches!(expression, Expression::Call(FunctionId::Known(function), _) if *function == wanted)
-    };
+    let is_call = |expression: &Expression, wanted| matches!(expression, Expression::Call(FunctionId::Known(function), _) if *function == wanted);
     let expression = expressions.list.get(id)?;
     let position = match expression {
         Expression::Binary(Operator::Equal, left, right) => {

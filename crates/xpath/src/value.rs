@@ -37,7 +37,9 @@ impl<'d> Value<'d> {
     #[must_use]
     pub fn string(&self) -> String {
         match self {
-            Self::Nodes(set) => set.first().map_or_else(String::new, |node| node.string_value().into_owned()),
+            Self::Nodes(set) => {
+                set.first().map_or_else(String::new, |node| node.string_value().into_owned())
+            }
             Self::String(text) => text.clone(),
             Self::Number(number) => number_to_string(*number),
             Self::Boolean(boolean) => boolean_to_string(*boolean).to_owned(),
