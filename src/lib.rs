@@ -134,6 +134,7 @@ pub mod check;
 pub mod dom;
 pub mod edition;
 pub mod encoding;
+mod encoding_labels;
 pub mod error;
 #[cfg(feature = "html")]
 pub mod html;

@@ -2,7 +2,7 @@
 
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use duckbill::dom::{EditError, QuirksMode};
+use duckbill::dom::EditError;
 use duckbill::names::Namespace;
 use duckbill::serializer::Serializer;
 use duckbill::{NodeId, NodeRef};
@@ -204,12 +204,7 @@ impl Document {
     /// "no-quirks", "limited-quirks" or "quirks".
     #[getter]
     fn quirks_mode(&self, py: Python<'_>) -> &'static str {
-        match self.lock(py).quirks_mode() {
-            QuirksMode::NoQuirks => "no-quirks",
-            QuirksMode::LimitedQuirks => "limited-quirks",
-            QuirksMode::Quirks => "quirks",
-            _ => "unknown",
-        }
+        self.lock(py).quirks_mode().name()
     }
 
     /// The errors in the markup, in the order of their places; at most as many as `parse` was asked to keep.

@@ -135,30 +135,10 @@ pub(crate) struct EncodingReport {
 
 impl From<duckbill::encoding::EncodingReport> for EncodingReport {
     fn from(report: duckbill::encoding::EncodingReport) -> Self {
-        use duckbill::encoding::{Confidence, EncodingSource as Source};
         Self {
             encoding: report.encoding.name(),
-            confidence: match report.confidence {
-                Confidence::Tentative => "tentative",
-                Confidence::Certain => "certain",
-                Confidence::Irrelevant => "irrelevant",
-                _ => "unknown",
-            },
-            source: match report.source {
-                Source::ByteOrderMark => "byte-order-mark",
-                Source::UserOverride => "user-override",
-                Source::Transport => "transport",
-                Source::Prescan => "prescan",
-                Source::ParentDocument => "parent-document",
-                Source::LikelyEncoding => "likely-encoding",
-                Source::Utf8Detection => "utf8-detection",
-                Source::Detector => "detector",
-                Source::Locale => "locale",
-                Source::Default => "default",
-                Source::MetaElement => "meta-element",
-                Source::Characters => "characters",
-                _ => "unknown",
-            },
+            confidence: report.confidence.name(),
+            source: report.source.name(),
             malformed: report.malformed,
             preprocessed: report.preprocessed,
         }

@@ -16,8 +16,8 @@
 use std::borrow::Cow;
 
 use super::Encoding;
-use super::label_table::LABELS;
 use crate::edition::Edition;
+use crate::encoding_labels::LABELS;
 
 /// The encoding that a label names by a draft; `None` if it names none that the draft supports. By an edition that
 /// is not a draft, labels are those of the Encoding standard.

@@ -96,7 +96,7 @@ impl Encoding {
     /// [`for_label`](Self::for_label) for bytes of an unknown encoding, each read as one
     /// character; no label has a character outside ASCII.
     pub(super) fn for_label_bytes(label: &[u8]) -> Option<Self> {
-        Self::ALL.get(super::label_table::find(label)?).copied()
+        Self::ALL.get(crate::encoding_labels::find(label)?).copied()
     }
 
     /// The name, in the spelling of the Encoding standard.

@@ -33,7 +33,6 @@ mod converted;
 mod decoder;
 pub mod drafts;
 mod encode;
-mod label_table;
 mod labels;
 mod locale;
 mod meta;

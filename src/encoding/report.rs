@@ -20,6 +20,18 @@ pub enum Confidence {
     Irrelevant,
 }
 
+impl Confidence {
+    /// The word of the standard for it: `tentative`, `certain`, `irrelevant`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Tentative => "tentative",
+            Self::Certain => "certain",
+            Self::Irrelevant => "irrelevant",
+        }
+    }
+}
+
 /// The source of the encoding: a step of the
 /// [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm),
 /// or its replacement.
@@ -56,6 +68,27 @@ pub enum EncodingSource {
     MetaElement,
     /// No encoding was needed: the input came as characters.
     Characters,
+}
+
+impl EncodingSource {
+    /// Its name in the output of programs: the words of the variant in lower case, joined by `-`, such as `byte-order-mark`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ByteOrderMark => "byte-order-mark",
+            Self::UserOverride => "user-override",
+            Self::Transport => "transport",
+            Self::Prescan => "prescan",
+            Self::ParentDocument => "parent-document",
+            Self::LikelyEncoding => "likely-encoding",
+            Self::Utf8Detection => "utf8-detection",
+            Self::Detector => "detector",
+            Self::Locale => "locale",
+            Self::Default => "default",
+            Self::MetaElement => "meta-element",
+            Self::Characters => "characters",
+        }
+    }
 }
 
 /// The report on the encoding of a document.

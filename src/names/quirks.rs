@@ -18,6 +18,18 @@ pub enum QuirksMode {
     Quirks,
 }
 
+impl QuirksMode {
+    /// The mode in lower case: `no-quirks`, `limited-quirks` or `quirks`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NoQuirks => "no-quirks",
+            Self::LimitedQuirks => "limited-quirks",
+            Self::Quirks => "quirks",
+        }
+    }
+}
+
 /// The mode a DOCTYPE token asks for, by
 /// [the "initial" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode).
 /// All comparisons ignore ASCII case. `empty_is_missing`: an empty system identifier counts as a

@@ -57,7 +57,8 @@ const LAYERS: &[(&str, u8, &[&str])] = &[
     ("span", 0, &[]),
     ("work", 0, &[]),
     ("number_map", 0, &[]),
-    ("microsyntax", 0, &["ascii", "edition"]),
+    ("encoding_labels", 0, &["ascii"]),
+    ("microsyntax", 0, &["ascii", "edition", "encoding_labels"]),
 ];
 
 /// The root of the repository.
@@ -211,7 +212,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "encoding",
         &[
-            "label_table", "labels", "drafts", "xml_declaration", "meta", "prescan", "prescan_2007", "bom", "locale", "mime_type",
+            "labels", "drafts", "xml_declaration", "meta", "prescan", "prescan_2007", "bom", "locale", "mime_type",
             "options", "report", "sniff", "converted", "utf_16", "convert", "byte_offsets", "query",
             "encode", "source_offsets", "streaming", "decoder",
         ],

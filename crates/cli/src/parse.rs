@@ -90,7 +90,7 @@ impl Arguments {
         output.write_all(b"{\"file\":")?;
         write_json_string(&self.input.name(), output)?;
         let encoding = document.encoding().encoding.name();
-        let quirks = crate::stats::lower(document.quirks_mode());
+        let quirks = document.quirks_mode().name();
         write!(output, ",\"encoding\":\"{encoding}\",\"quirks_mode\":\"{quirks}\"")?;
         if self.errors {
             output.write_all(b",\"errors\":[")?;

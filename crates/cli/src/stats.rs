@@ -35,13 +35,13 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
     let stats = json!({
         "bytes": bytes.len(),
         "encoding": encoding.encoding.name(),
-        "confidence": lower(encoding.confidence),
-        "encoding_source": lower(encoding.source),
+        "confidence": encoding.confidence.name(),
+        "encoding_source": encoding.source.name(),
         "malformed_bytes": encoding.malformed,
         "nodes": census.nodes,
         "depth": census.depth,
         "errors": document.errors().len() as u64 + document.dropped_errors(),
-        "quirks_mode": lower(document.quirks_mode()),
+        "quirks_mode": document.quirks_mode().name(),
         "parse_seconds": time.as_secs_f64(),
     });
     let mut output = io::stdout().lock();
@@ -100,16 +100,4 @@ impl Census {
         let nodes = nodes.map(|((_, name), count)| ((*name).to_owned(), count.into())).collect();
         Self { nodes, depth: greatest }
     }
-}
-
-/// The name of a variant in lower case, words joined by `-`.
-pub(crate) fn lower(value: impl std::fmt::Debug) -> String {
-    let mut name = String::new();
-    for character in format!("{value:?}").chars() {
-        if character.is_ascii_uppercase() && !name.is_empty() {
-            name.push('-');
-        }
-        name.push(character.to_ascii_lowercase());
-    }
-    name
 }

@@ -195,7 +195,7 @@ impl<'r> WarcPage<'r> {
     ) -> [Value<'v>; 9] {
         let encoding = document.map(Document::encoding);
         let name = encoding.map(|found| Cow::Borrowed(found.encoding.name()));
-        let source = encoding.map(|found| Cow::Owned(lower(found.source)));
+        let source = encoding.map(|found| Cow::Borrowed(found.source.name()));
         let status = self.status();
         [
             Value::String(Cow::Borrowed(file)),
@@ -209,16 +209,4 @@ impl<'r> WarcPage<'r> {
             self.truncated(loss).into(),
         ]
     }
-}
-
-/// The name of a variant in lower case, words joined by `-`.
-fn lower(value: impl std::fmt::Debug) -> String {
-    let mut name = String::new();
-    for character in format!("{value:?}").chars() {
-        if character.is_ascii_uppercase() && !name.is_empty() {
-            name.push('-');
-        }
-        name.push(character.to_ascii_lowercase());
-    }
-    name
 }

@@ -1,6 +1,7 @@
 //! The character encoding that a `<meta>` names in its `content`.
 //! [Extracting character encodings from meta elements](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements)
 
+use crate::encoding_labels;
 use crate::microsyntax::content_label::label_bytes;
 use crate::microsyntax::idioms;
 
@@ -23,7 +24,7 @@ pub fn parse(input: &str) -> Option<&'static str> {
 /// [Get an encoding](https://encoding.spec.whatwg.org/#concept-encoding-get) from a label: the name
 /// of the encoding.
 pub(crate) fn get_encoding(label: &str) -> Option<&'static str> {
-    encoding_rs::Encoding::for_label(label.as_bytes()).map(encoding_rs::Encoding::name)
+    encoding_labels::name(label)
 }
 
 /// The label that [`parse`] looks up, as it is written.

@@ -14,7 +14,6 @@ use crate::limits::Clock;
 use crate::settings::Settings;
 use crate::span_rows::origin_name;
 use duckbill::check::Report;
-use duckbill::dom::QuirksMode;
 use duckbill::{Document, ElementRef, NodeId};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
@@ -89,7 +88,7 @@ impl<'d> Data<'d> {
         };
         member("name", &json!(self.name).to_string())?;
         member("bytes", &self.bytes.len().to_string())?;
-        member("mode", &json!(mode(document.quirks_mode())).to_string())?;
+        member("mode", &json!(format!("{} mode", document.quirks_mode().name())).to_string())?;
         member("source", &serde_json::to_string(source)?)?;
         member("nodes", &list(&self.node_numbers(&rows, &numbers, &mut strings, &mut offsets)?))?;
         let (texts, pieces) = self.texts(&rows, &mut offsets)?;
@@ -224,14 +223,6 @@ impl<'d> Data<'d> {
     fn written(&self, start: u64, end: u64) -> Option<&'d str> {
         let decoded = |offset| usize::try_from(self.document.decoded_offset(offset)?).ok();
         self.document.source()?.get(decoded(start)?..decoded(end)?)
-    }
-}
-
-fn mode(mode: QuirksMode) -> &'static str {
-    match mode {
-        QuirksMode::NoQuirks => "no-quirks mode",
-        QuirksMode::LimitedQuirks => "limited-quirks mode",
-        _ => "quirks mode",
     }
 }
 

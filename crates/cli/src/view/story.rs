@@ -3,9 +3,7 @@
 use super::invalid::{hexadecimal, report};
 use super::nodes::Row;
 use crate::settings::Settings;
-use duckbill::encoding::{
-    Confidence, Encoding, EncodingOptions, EncodingSource, extract_from_meta,
-};
+use duckbill::encoding::{Encoding, EncodingOptions, EncodingSource, extract_from_meta};
 use duckbill::names::Tag;
 use duckbill::{Document, ElementRef};
 use serde_json::{Value, json};
@@ -44,14 +42,9 @@ pub(super) fn story(
             json!({"title": step.title, "said": step.said, "state": state, "node": step.node})
         })
         .collect();
-    let confidence = match result.confidence {
-        Confidence::Certain => "certain",
-        Confidence::Tentative => "tentative",
-        _ => "irrelevant",
-    };
     json!({
         "name": result.encoding.name(),
-        "confidence": confidence,
+        "confidence": result.confidence.name(),
         "malformed": result.malformed,
         "steps": shown,
     })

@@ -8,7 +8,7 @@
 use crate::ascii;
 
 /// The labels of the Encoding standard: an encoding a line, its name, a colon, its labels.
-pub(super) static LABELS: &str = include_str!("../../data/encoding-labels.txt");
+pub(crate) static LABELS: &str = include_str!("../data/encoding-labels.txt");
 
 /// A label, without its length.
 #[derive(Debug, Clone, Copy)]
@@ -89,7 +89,7 @@ impl Words {
 
 /// The number of the encoding of a label, which may be in any case and have white space around it. The encodings have the order
 /// of the lines.
-pub(super) fn find(label: &[u8]) -> Option<usize> {
+pub(crate) fn find(label: &[u8]) -> Option<usize> {
     let label = &label[ascii::leading_whitespace_of(label)..];
     let end = label.iter().rposition(|&byte| !ascii::is_whitespace(byte))?;
     let label = &label[..=end];
@@ -100,4 +100,11 @@ pub(super) fn find(label: &[u8]) -> Option<usize> {
         LABELS.as_bytes()[start..start + label.len()].eq_ignore_ascii_case(label)
     };
     Some(BY_LENGTH[first..end].iter().find(is_it)?.encoding as usize)
+}
+
+/// The name of the encoding that a label finds.
+#[cfg(feature = "microsyntax")]
+pub(crate) fn name(label: &str) -> Option<&'static str> {
+    let mut lines = LABELS.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    Some(lines.nth(find(label.as_bytes())?)?.split_once(':')?.0)
 }
