@@ -59,3 +59,32 @@ fn the_crates_are_those_that_were_ordered() {
     let default = "default = [\"html\", \"microsyntax\", \"selectors\"]";
     assert!(table(&manifest, "features").any(|line| line == default), "the default features");
 }
+
+/// The manifests that are no members of the workspace, and so cannot inherit its addresses.
+#[test]
+fn every_manifest_names_the_same_repository() {
+    let read = |path: &str| fs::read_to_string(repository().join(path)).expect("a manifest");
+    let address = |text: &str| {
+        let value = |key: &str| {
+            let line = text.lines().find(|line| line.to_ascii_lowercase().starts_with(key));
+            line.and_then(|line| line.split('"').nth(1)).map(str::to_owned)
+        };
+        [value("repository = "), value("homepage = ")]
+    };
+    let expected = address(&read("Cargo.toml"));
+    assert!(expected.iter().all(Option::is_some));
+    for manifest in [
+        "adapters/arrow/Cargo.toml",
+        "adapters/datafusion/Cargo.toml",
+        "adapters/html5ever/Cargo.toml",
+        "python/pyproject.toml",
+    ] {
+        assert_eq!(address(&read(manifest)), expected, "{manifest}");
+    }
+    for entry in fs::read_dir(repository().join("crates")).expect("the crates") {
+        let manifest = entry.expect("a crate").path().join("Cargo.toml");
+        let text = fs::read_to_string(&manifest).expect("a manifest");
+        let inherits = text.contains("repository.workspace = true");
+        assert!(inherits || text.contains("publish = false"), "{}", manifest.display());
+    }
+}
