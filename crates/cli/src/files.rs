@@ -1,6 +1,7 @@
 //! Many files: which they are, and working on several at once with the results in their order.
 
 pub(crate) mod find;
+mod ignored;
 
 use crate::Failure;
 use crate::interrupt;
@@ -13,7 +14,7 @@ use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 
 /// The files a command works on, and how many at once.
@@ -142,38 +143,59 @@ impl Files {
         );
         let jobs = jobs.min(pages.len()).max(1);
         // One file is done or not; whoever interrupts that wants it to end.
-        let interrupted = if pages.len() > 1 {
-            interrupt::flag()
-                .map_err(|error| Failure::Input(format!("cannot wait for Ctrl-C: {error}")))?
-        } else {
-            AtomicBool::new(false).into()
-        };
+        let interrupted =
+            if pages.len() > 1 { interrupt::flag() } else { AtomicBool::new(false).into() };
         let progress = ui::progress(pages.len());
         let mut tally = Tally { unreadable: found.unreadable, ..Tally::default() };
+        let workers = OnceLock::new();
         let written = thread::scope(|scope| -> io::Result<()> {
-            let interrupted = &*interrupted;
-            // Worker n does the files n, n + jobs, …, and waits when its output is not fetched.
-            let results: Vec<Receiver<Message>> = (0..jobs)
-                .map(|worker| {
-                    let (sender, receiver) = sync_channel(WAITING);
-                    scope.spawn(move || {
-                        for (index, page) in pages.iter().enumerate().skip(worker).step_by(jobs) {
-                            if interrupted.load(Ordering::Relaxed) {
-                                return;
-                            }
-                            let work = |bytes: &[u8], output: &mut dyn Write| {
-                                work(index, page, bytes, output)
-                            };
-                            let result = one(page, limits, &work, &sender);
-                            if sender.send(Message::End(result)).is_err() {
-                                return;
-                            }
+            let (interrupted, workers) = (&*interrupted, &workers);
+            // Worker n does the files n, n + workers, …, and waits when its output is not fetched. How many there are is
+            // known when no more can be made.
+            let mut results: Vec<Receiver<Message>> = Vec::new();
+            while results.len() < jobs {
+                let worker = results.len();
+                let (sender, receiver) = sync_channel(WAITING);
+                let spawned = thread::Builder::new().spawn_scoped(scope, move || {
+                    for index in (worker..pages.len()).step_by(*workers.wait()) {
+                        if interrupted.load(Ordering::Relaxed) {
+                            return;
                         }
-                    });
-                    receiver
-                })
-                .collect();
-            for index in 0..pages.len() {
+                        let page = &pages[index];
+                        let work =
+                            |bytes: &[u8], output: &mut dyn Write| work(index, page, bytes, output);
+                        let result = one(page, limits, &work, Pieces(&sender));
+                        if sender.send(Message::End(result)).is_err() {
+                            return;
+                        }
+                    }
+                });
+                if spawned.is_err() {
+                    break;
+                }
+                results.push(receiver);
+            }
+            let jobs = results.len();
+            let _ = workers.set(jobs);
+            // Without threads the work is done here.
+            for (index, page) in pages.iter().enumerate().filter(|_| jobs == 0) {
+                if interrupted.load(Ordering::Relaxed) {
+                    break;
+                }
+                let work = |bytes: &[u8], output: &mut dyn Write| work(index, page, bytes, output);
+                let mut direct = Direct { output, failure: None };
+                let result = one(page, limits, &work, &mut direct);
+                direct.failure.map_or(Ok(()), Err)?;
+                match result {
+                    Ok(()) => {
+                        done(index)?;
+                        tally.done += 1;
+                    }
+                    Err(trouble) => progress.suspend(|| tally.report(trouble)),
+                }
+                progress.inc(1);
+            }
+            for index in (0..pages.len()).filter(|_| jobs > 0) {
                 loop {
                     match results[index % jobs].recv() {
                         Ok(Message::Output(piece)) => output.write_all(&piece)?,
@@ -260,7 +282,7 @@ fn one(
     page: &Page,
     limits: &LimitSettings,
     work: &impl Fn(&[u8], &mut dyn Write) -> io::Result<()>,
-    sender: &SyncSender<Message>,
+    pieces: impl Write,
 ) -> Result<(), Trouble> {
     let mut bytes = Vec::new();
     let read = if page.is_standard_input() {
@@ -271,7 +293,7 @@ fn one(
     if let Err(error) = read {
         return Err(Trouble::Unreadable(format!("cannot read {}: {error}", page.title())));
     }
-    let mut output = BufWriter::with_capacity(CHUNK, Pieces(sender));
+    let mut output = BufWriter::with_capacity(CHUNK, pieces);
     let worked = work(&bytes, &mut output).and_then(|()| output.flush());
     worked.map_err(|error| {
         let message = format!("{}: {error}", page.title());
@@ -281,6 +303,25 @@ fn one(
             Trouble::Unwritten(message)
         }
     })
+}
+
+/// Writes to the output, and keeps its error apart from those of the work.
+struct Direct<'o> {
+    output: &'o mut dyn Write,
+    failure: Option<io::Error>,
+}
+
+impl Write for Direct<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.output.write(bytes).map_err(|error| {
+            self.failure = Some(error);
+            io::ErrorKind::BrokenPipe.into()
+        })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// Hands on what is written.

@@ -1,8 +1,6 @@
 //! Signals: Ctrl-C during a run over many files, and the end of the process while a file is being written.
 
 #[cfg(not(unix))]
-use std::io;
-#[cfg(not(unix))]
 use std::sync::{Arc, atomic::AtomicBool};
 
 /// The exit status of a run that was interrupted, as shells have it.
@@ -15,13 +13,21 @@ pub(crate) use on_unix::{flag, watch};
 mod on_unix {
     use super::STATUS;
     use crate::temporary;
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    use signal_hook::low_level::{emulate_default_handler, exit, pipe};
-    use std::io::{self, Read};
-    use std::os::unix::net::UnixStream;
+    use signal_hook::consts::signal::*;
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::{emulate_default_handler, exit};
+    use std::fs;
     use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::mpsc::sync_channel;
     use std::sync::{Arc, Mutex, PoisonError};
     use std::thread;
+
+    /// The signals that end a process by default, but for those that only tell of a mistake in the program, and those that
+    /// cannot be caught.
+    const ENDING: [i32; 11] = [
+        SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXFSZ, SIGXCPU, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM,
+        SIGPROF,
+    ];
 
     /// The flag of a run that ends by itself after the first interrupt.
     static FLAG: Mutex<Option<Arc<AtomicBool>>> = Mutex::new(None);
@@ -30,28 +36,41 @@ mod on_unix {
     static IS_WATCHED: Mutex<bool> = Mutex::new(false);
 
     /// A flag that the first interrupt sets; the second ends the process at once.
-    pub(crate) fn flag() -> io::Result<Arc<AtomicBool>> {
-        watch()?;
+    pub(crate) fn flag() -> Arc<AtomicBool> {
+        watch();
         let mut flag = FLAG.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(Arc::clone(flag.get_or_insert_default()))
+        Arc::clone(flag.get_or_insert_default())
     }
 
-    /// From now on a signal that ends the process removes the files that are not finished.
-    pub(crate) fn watch() -> io::Result<()> {
+    /// From now on a signal that ends the process removes the files that are not finished. If there can be no thread for that, signals
+    /// do what they do by default.
+    pub(crate) fn watch() {
         let mut is_watched = IS_WATCHED.lock().unwrap_or_else(PoisonError::into_inner);
-        if !*is_watched {
-            for signal in [SIGINT, SIGTERM, SIGHUP] {
-                let (mut received, sent) = UnixStream::pair()?;
-                pipe::register(signal, sent)?;
-                thread::Builder::new().spawn(move || {
-                    while received.read_exact(&mut [0]).is_ok() {
-                        obey(signal);
-                    }
-                })?;
-            }
-            *is_watched = true;
+        if *is_watched {
+            return;
         }
-        Ok(())
+        let (sender, receiver) = sync_channel::<Signals>(1);
+        // The thread is made first: a signal that is caught and never obeyed would be lost.
+        let thread = thread::Builder::new().spawn(move || {
+            if let Ok(mut signals) = receiver.recv() {
+                signals.forever().for_each(obey);
+            }
+        });
+        if thread.is_ok()
+            && let Ok(signals) = Signals::new(not_ignored())
+        {
+            *is_watched = sender.send(signals).is_ok();
+        }
+    }
+
+    /// The signals to obey: one that was ignored when the process began stays ignored, as `nohup` wants it.
+    fn not_ignored() -> impl Iterator<Item = i32> {
+        // There is no safe call for that; elsewhere than on Linux all are obeyed.
+        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        let is_ignored = move |signal: i32| ignored.unwrap_or(0) >> (signal - 1) & 1 == 1;
+        ENDING.into_iter().filter(move |signal| !is_ignored(*signal))
     }
 
     fn obey(signal: i32) {
@@ -72,18 +91,16 @@ mod on_unix {
 
 /// A flag that the first interrupt sets; the second ends the process at once.
 #[cfg(not(unix))]
-pub(crate) fn flag() -> io::Result<Arc<AtomicBool>> {
+pub(crate) fn flag() -> Arc<AtomicBool> {
     use signal_hook::consts::SIGINT;
     use signal_hook::flag;
     let flag = Arc::new(AtomicBool::new(false));
-    // In this order: the first interrupt finds the flag not set.
-    flag::register_conditional_shutdown(SIGINT, i32::from(STATUS), Arc::clone(&flag))?;
-    flag::register(SIGINT, Arc::clone(&flag))?;
-    Ok(flag)
+    // In this order: the first interrupt finds the flag not set. Without them an interrupt ends the process.
+    let _ = flag::register_conditional_shutdown(SIGINT, i32::from(STATUS), Arc::clone(&flag))
+        .and_then(|_| flag::register(SIGINT, Arc::clone(&flag)));
+    flag
 }
 
 /// Elsewhere what is not finished stays when the process is ended.
 #[cfg(not(unix))]
-pub(crate) fn watch() -> io::Result<()> {
-    Ok(())
-}
+pub(crate) fn watch() {}

@@ -139,6 +139,14 @@ impl LimitSettings {
         Self { max_output_bytes, ..self.clone() }
     }
 
+    /// Fails if a limit cannot be obeyed on this machine as it is now.
+    pub(crate) fn prepare(&self) -> Result<(), String> {
+        match self.time_limit.map(|_| alarms()) {
+            Some(Err(error)) => Err(format!("`--time-limit` needs a thread: {error}")),
+            _ => Ok(()),
+        }
+    }
+
     /// Begins with a document: the time runs.
     pub(crate) fn watch(&self) -> Watch {
         let limits = self.limits();
@@ -287,26 +295,40 @@ impl Error for Stopped {}
 /// A flag that is set after this time. All flags of a run have the same time, so one thread can wait for
 /// them in their order.
 fn alarm(time: Duration) -> Arc<AtomicBool> {
-    static ALARMS: OnceLock<Sender<(Instant, Weak<AtomicBool>)>> = OnceLock::new();
-    let sender = ALARMS.get_or_init(|| {
-        let (sender, receiver) = channel::<(Instant, Weak<AtomicBool>)>();
-        thread::spawn(move || {
-            for (end, flag) in receiver {
-                // A document that is done needs no alarm.
-                if flag.strong_count() > 0 {
-                    thread::sleep(end.saturating_duration_since(Instant::now()));
-                }
-                if let Some(flag) = flag.upgrade() {
-                    flag.store(true, Ordering::Relaxed);
-                }
-            }
-        });
-        sender
-    });
     let flag = Arc::new(AtomicBool::new(time.is_zero()));
     // The thread waits as long as there is a sender.
-    let _ = sender.send((Instant::now() + time, Arc::downgrade(&flag)));
+    match alarms() {
+        Ok(alarms) => {
+            let _ = alarms.send((Instant::now() + time, Arc::downgrade(&flag)));
+        }
+        // The command does not begin without it.
+        Err(_) => flag.store(true, Ordering::Relaxed),
+    }
     flag
+}
+
+/// A time, and the flag that is set then.
+type Alarm = (Instant, Weak<AtomicBool>);
+
+/// Where alarms are set: a thread waits for them.
+fn alarms() -> io::Result<Sender<Alarm>> {
+    static ALARMS: OnceLock<Sender<Alarm>> = OnceLock::new();
+    if let Some(alarms) = ALARMS.get() {
+        return Ok(alarms.clone());
+    }
+    let (sender, receiver) = channel::<Alarm>();
+    thread::Builder::new().spawn(move || {
+        for (end, flag) in receiver {
+            // A document that is done needs no alarm.
+            if flag.strong_count() > 0 {
+                thread::sleep(end.saturating_duration_since(Instant::now()));
+            }
+            if let Some(flag) = flag.upgrade() {
+                flag.store(true, Ordering::Relaxed);
+            }
+        }
+    })?;
+    Ok(ALARMS.get_or_init(|| sender).clone())
 }
 
 /// A number with K, M or G for the powers of 1,024.

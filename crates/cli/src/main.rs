@@ -2,6 +2,7 @@
 
 mod base64;
 mod batch;
+mod beside;
 mod check;
 mod columns;
 mod diff;
@@ -237,6 +238,10 @@ fn main() -> ExitCode {
     }
     color.apply();
     visible::set_raw(raw);
+    if let Err(message) = limits.prepare() {
+        ui::complain(message);
+        return ExitCode::from(1);
+    }
     let done = match command {
         Command::Parse(arguments) => parse::run(&arguments, &limits),
         Command::Select(arguments) => select::run(&arguments, &limits),

@@ -32,7 +32,7 @@ pub(crate) struct Temporary {
 impl Temporary {
     /// Makes one beside its place. Nobody may read it who may not read the old file.
     pub(crate) fn beside(target: &Path, old: Option<&Metadata>) -> io::Result<Self> {
-        crate::interrupt::watch()?;
+        crate::interrupt::watch();
         let mut builder = tempfile::Builder::new();
         builder.prefix(".duckbill-");
         #[cfg(unix)]

@@ -1,6 +1,7 @@
 //! `--cache`: files in which nothing was found are not checked again until they, their rules or the command change.
 
 use super::known::hash;
+use crate::beside;
 use crate::targets::{Place, replace};
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,8 +12,8 @@ use std::sync::{Mutex, PoisonError};
 /// The first line of the file. Any other file is replaced.
 const HEAD: &str = "duckbill check, version 1: pages without a finding";
 
-/// More pages than this are forgotten.
-const MOST: usize = 1 << 20;
+/// More pages than this are forgotten: a line for each is as long as such a file may be.
+const MOST: usize = (beside::LONGEST as usize - HEAD.len() - 1) / 33;
 
 #[derive(Debug)]
 pub(super) struct Cache {
@@ -26,7 +27,7 @@ pub(super) struct Cache {
 impl Cache {
     /// Reads a cache. Without a file it is empty.
     pub(super) fn read(path: PathBuf, options: &str) -> Self {
-        let text = fs::read_to_string(&path).unwrap_or_default();
+        let text = beside::read_text(&path).unwrap_or_default();
         let lines = text.strip_prefix(HEAD).unwrap_or_default().lines();
         let clean = lines.filter_map(|line| u128::from_str_radix(line, 16).ok()).take(MOST);
         // Another build may find more.

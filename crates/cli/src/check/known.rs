@@ -1,6 +1,7 @@
 //! Findings that are known: a baseline, and how a finding is recognized after the file around it changed.
 
 use super::totals::Done;
+use crate::beside;
 use crate::targets::{Place, replace};
 use crate::visible;
 use duckbill::Document;
@@ -28,7 +29,7 @@ pub(super) struct Baseline {
 impl Baseline {
     /// Reads a baseline, or begins one if it is to be written and is not there.
     pub(super) fn read(path: &Path, is_written: bool) -> Result<Self, String> {
-        let text = match fs::read_to_string(path) {
+        let text = match beside::read_text(path) {
             Err(error) if is_written && error.kind() == ErrorKind::NotFound => String::new(),
             Err(error) => return Err(format!("cannot read {}: {error}", visible::path(path))),
             Ok(text) => text,
@@ -104,6 +105,12 @@ impl Baseline {
         self.files.retain(|_, counts| !counts.is_empty());
         let value = json!({"version": 1, "files": self.files});
         let text = serde_json::to_string_pretty(&value)? + "\n";
+        if text.len() as u64 > beside::LONGEST {
+            return Err(io::Error::other(format!(
+                "the baseline would have more than {} bytes: make one for each folder",
+                beside::LONGEST
+            )));
+        }
         replace(&self.path, Place::Named, |file| file.write_all(text.as_bytes()))?;
         Ok(all)
     }

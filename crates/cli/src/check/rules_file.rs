@@ -4,12 +4,12 @@ use super::FailOn;
 use super::machine::codes;
 use super::page_rules::{KnownNames, PageRules, Setting, framework};
 use super::rules_files::folder_of;
+use crate::beside;
 use crate::settings::parse_level;
 use crate::suggest::closest;
 use crate::visible;
 use duckbill::check::{Code, Level, Severity, TemplateLanguage};
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use toml::Spanned;
@@ -42,7 +42,7 @@ const RULE_KEYS: [&str; 6] =
 
 impl RulesFile {
     pub(super) fn read(path: &Path) -> Result<Self, String> {
-        let text = fs::read_to_string(path)
+        let text = beside::read_text(path)
             .map_err(|error| format!("cannot read {}: {error}", visible::path(path)))?;
         Self::parse(&text, path).map_err(|wrong| {
             let line = text.get(..wrong.at).unwrap_or(&text).matches('\n').count() + 1;

@@ -59,7 +59,7 @@ impl RulesFiles {
             }
             passed.push(folder.to_owned());
             let path = folder.join(NAME);
-            if path.is_file() {
+            if fs::metadata(&path).is_ok_and(|found| !found.is_dir()) {
                 result = Some(Arc::new(RulesFile::read(&path)?));
                 break;
             }

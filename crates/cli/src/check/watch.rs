@@ -25,8 +25,7 @@ pub(super) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
         let message = "standard input does not change; name files or a folder";
         return Err(Failure::Input(message.to_owned()));
     }
-    let interrupted = interrupt::flag()
-        .map_err(|error| Failure::Input(format!("cannot wait for Ctrl-C: {error}")))?;
+    let interrupted = interrupt::flag();
     loop {
         let seen = look(arguments);
         clear()?;

@@ -1,5 +1,6 @@
 //! Which files a command works on: those that are named, those in folders, and those that a pattern matches.
 
+use super::ignored::Ignored;
 use super::{Files, Page};
 use crate::ui;
 use crate::visible;
@@ -137,13 +138,21 @@ impl Files {
         let mut paths = Vec::new();
         let left_out = Arc::new(Mutex::new(BTreeSet::new()));
         let mut walk = WalkBuilder::new(folder);
-        walk.standard_filters(!self.no_ignore);
-        if sources_only && !self.no_ignore {
+        walk.standard_filters(false);
+        if !self.no_ignore {
             let left_out = Arc::clone(&left_out);
+            let ignored = Mutex::new(Ignored::new());
             walk.filter_entry(move |entry| {
+                if entry.depth() == 0 {
+                    return true;
+                }
                 let name = entry.file_name().to_string_lossy();
                 let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
-                let is_source = !is_folder || entry.depth() == 0 || !NOT_SOURCES.contains(&&*name);
+                let mut ignored = ignored.lock().unwrap_or_else(PoisonError::into_inner);
+                if ignored.is_left_out(entry.path(), is_folder) {
+                    return false;
+                }
+                let is_source = !(sources_only && is_folder && NOT_SOURCES.contains(&&*name));
                 if !is_source {
                     let mut names = left_out.lock().unwrap_or_else(PoisonError::into_inner);
                     names.insert(name.into_owned());

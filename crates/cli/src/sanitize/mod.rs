@@ -4,6 +4,7 @@ mod answer;
 mod rows;
 
 use crate::Failure;
+use crate::beside;
 use crate::files::Files;
 use crate::limits::{LimitSettings, Stopped, Watch};
 use crate::settings::{EncodingSettings, parse_context};
@@ -13,7 +14,6 @@ use duckbill_sanitize::{
     CleanError, CleanOptions, Cleaned, Removal, Sanitizer, SanitizerConfig, SanitizerElement,
 };
 use serde_json::{Value, json};
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -116,7 +116,7 @@ impl Allowed {
     fn sanitizer(&self) -> Result<Sanitizer, String> {
         if let Some(file) = &self.config {
             let problem = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
-            let text = fs::read_to_string(file).map_err(|error| problem(&error))?;
+            let text = beside::read_text(file).map_err(|error| problem(&error))?;
             let config: Value = serde_json::from_str(&text).map_err(|error| problem(&error))?;
             return answer::sanitizer(&config).map_err(|error| problem(&error));
         }

@@ -103,12 +103,20 @@ impl Run<'_> {
         };
         let (sender, receiver) = channel();
         thread::scope(|scope| {
-            for _ in 0..self.threads {
+            for number in 0..self.threads {
                 let (sender, shared) = (sender.clone(), &shared);
-                scope.spawn(move || {
+                let spawned = thread::Builder::new().spawn_scoped(scope, move || {
                     self.read_files(shared, &sender);
                     self.help(shared, &sender);
                 });
+                match spawned {
+                    Ok(_) => {}
+                    Err(error) if number == 0 => {
+                        return Err(Failure::Input(format!("cannot make a thread: {error}")));
+                    }
+                    // Those that are there do the work.
+                    Err(_) => break,
+                }
             }
             drop(sender);
             let written = self.write(&receiver, &shared, writer);

@@ -75,8 +75,7 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
         || thread::available_parallelism().map_or(1, NonZeroUsize::get),
         NonZeroUsize::get,
     );
-    let interrupted = interrupt::flag()
-        .map_err(|error| Failure::Input(format!("cannot wait for Ctrl-C: {error}")))?;
+    let interrupted = interrupt::flag();
     let run = jobs::Run {
         files: &files,
         offset: arguments.offset.unwrap_or(0),

@@ -161,7 +161,9 @@ fn signals_leave_nothing_behind() {
     use std::os::unix::process::ExitStatusExt;
     let folder = folder("signals");
     let path = folder.join("a.html");
-    for (name, number) in [("TERM", 15), ("INT", 2), ("HUP", 1)] {
+    for (name, number) in
+        [("TERM", 15), ("INT", 2), ("HUP", 1), ("QUIT", 3), ("XFSZ", 25), ("USR1", 10)]
+    {
         let (child, unfinished) = begin(&path);
         let mode = fs::metadata(unfinished).expect("it is not finished yet").mode();
         assert_eq!(mode & 0o777, 0o600, "a private file is private all the time");

@@ -1,6 +1,8 @@
 //! The command as its users see it: arguments, files and bytes in, output and exit status out.
 
 mod batch;
+#[cfg(unix)]
+mod beside;
 mod browser;
 mod check;
 mod check_daily;
