@@ -1,6 +1,7 @@
 //! Does one thing to one page a given number of times: what `scripts/instructions` counts.
 //!
-//! `measure parse|recycle|given|parse-bytes|stream|errors|tags|full|tokenize|serialize|observe|preload|threads PAGE TIMES`
+//! `measure parse|recycle|given|parse-bytes|stream|pieces|errors|few-errors|limits|depth|cancel|fragment|tags|full|tokenize|serialize|observe|
+//! preload|threads PAGE TIMES`
 //!
 //! `tags` and `full` parse and note places in the source: `Spans::Tags`, `Spans::Full` (with the feature `spans`).
 //!
@@ -15,19 +16,24 @@
 //!
 //! If there are more than two times it prints the speed of all of them together.
 //!
+//! `stream` feeds pieces of 16 KiB, `pieces` of 1 KiB. `few-errors` keeps ten errors. `limits` are those for untrusted pages, `depth` is one of
+//! 512 open elements, `cancel` a flag that is never set; `fragment` is the content of a `div`.
+//!
 //! `recycle` hands the memory of each document to the next. `given` parses a string that is given away, which is made before. `observe` parses with an observer that counts events; `preload` names what the page will ask for (with the feature).
 
 #[cfg(feature = "spans")]
 use duckbill::dom::Spans;
 use duckbill::encoding::EncodingOptions;
+use duckbill::limits::{Limit, Limits};
 use duckbill::names::Tag;
 use duckbill::tokens::{
     ContentModel, Feedback, Token, TokenSink, Tokenizer, TokenizerOptions, TokenizerResult,
 };
 use duckbill::tree::{Control, TreeEvent};
-use duckbill::{Document, ParseOptions, Parser, Span};
+use duckbill::{Document, FragmentContext, ParseOptions, Parser, Span};
 use std::hint::black_box;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Counts tokens, and tells where raw text begins, as a tree builder would.
@@ -139,7 +145,16 @@ fn threads(pages: &[Timed], times: usize) -> Result<(), Box<dyn std::error::Erro
 fn run(what: &str, html: &str, times: usize) -> Duration {
     let utf_8 =
         ParseOptions::new().with_encoding(EncodingOptions::new().with_transport_label("utf-8"));
-    let errors = ParseOptions::new().with_error_limit(usize::MAX);
+    let options = ParseOptions::new();
+    let options = match what {
+        "errors" => options.with_error_limit(usize::MAX),
+        "few-errors" => options.with_error_limit(10),
+        "limits" => options.with_limits(Limits::untrusted()),
+        "depth" => options.with_limits(Limits::none().with(Limit::Depth, 512)),
+        "cancel" => options.with_cancel_flag(Arc::default()),
+        _ => options,
+    };
+    let div = FragmentContext::html("div");
     let document = if what == "serialize" { duckbill::parse(html) } else { Document::new() };
     let mut best = Duration::MAX;
     for _ in 0..times {
@@ -152,12 +167,16 @@ fn run(what: &str, html: &str, times: usize) -> Duration {
             "parse-bytes" => {
                 drop(black_box(duckbill::parse_with(html.as_bytes(), &utf_8).unwrap()))
             }
-            "stream" => {
+            "stream" | "pieces" => {
                 let mut parser = Parser::new(utf_8.clone());
-                html.as_bytes().chunks(16384).for_each(|piece| parser.feed_bytes(piece).unwrap());
+                let size = if what == "pieces" { 1024 } else { 16384 };
+                html.as_bytes().chunks(size).for_each(|piece| parser.feed_bytes(piece).unwrap());
                 drop(black_box(parser.finish()));
             }
-            "errors" => drop(black_box(duckbill::parse_with(html, &errors).unwrap())),
+            "errors" | "few-errors" | "limits" | "depth" | "cancel" => {
+                drop(black_box(duckbill::parse_with(html, &options).unwrap()))
+            }
+            "fragment" => drop(black_box(duckbill::parse_fragment(html, &div))),
             #[cfg(feature = "spans")]
             "tags" | "full" => {
                 let spans = if what == "tags" { Spans::Tags } else { Spans::Full };

@@ -1,9 +1,8 @@
 //! The parser of documents that arrive in pieces, and how it obeys limits.
 //!
-//! A parse without limits and without a cancel flag is fed whole pieces, and asks no question. With them the pieces are
-//! cut into steps: after each, the token that is not complete is compared with the limits, and no byte beyond
-//! [`Limit::InputBytes`] is read. The tree builder checks everything else between two tokens. So the result does not
-//! depend on how the input was cut.
+//! A parse without limits and without a cancel flag asks no question. With them no byte beyond
+//! [`Limit::InputBytes`] is read, and the text is read in steps (`steps.rs`). The result does not depend on how the
+//! input was cut.
 
 use std::io;
 
@@ -18,9 +17,6 @@ use crate::encoding::{Decoder, EncodingReport};
 use crate::limit::{Limit, StopReason};
 use crate::tree_builder::FragmentContext;
 use crate::tree_sink::Control;
-
-/// The length of text read between two checks of an unfinished token.
-pub(super) const STEP: usize = 1 << 14;
 
 /// Parses a document that arrives in pieces, as bytes or as strings. The document is the same however
 /// the pieces are cut.
@@ -135,12 +131,12 @@ impl<O: Observer> Parser<O> {
             drive: O::drive,
         });
         let allowed = bytes.get(..self.allowed(bytes.len())).unwrap_or(bytes);
-        for piece in allowed.chunks(self.step(allowed.len())) {
+        if !allowed.is_empty() {
             self.check_going()?;
             if let Some(fed) = &mut self.fed {
-                fed.extend_from_slice(piece);
+                fed.extend_from_slice(allowed);
             }
-            self.drive(piece, false);
+            self.drive(allowed, false);
         }
         if allowed.len() < bytes.len() && self.check_going().is_ok() {
             // No more is read: what waited for the encoding is all there is.
@@ -169,17 +165,9 @@ impl<O: Observer> Parser<O> {
         // If strings come too, the bytes do not hold all of the text.
         self.fed = None;
         let allowed = boundary_before(text, self.allowed(text.len()));
-        let mut rest = text.get(..allowed).unwrap_or(text);
-        loop {
-            self.check_going()?;
-            let (piece, after) = rest.split_at(boundary_before(rest, self.step(rest.len())));
-            O::run(&mut self.stages, Work::Text(piece));
-            self.check_unfinished_token(false);
-            rest = after;
-            if rest.is_empty() {
-                return self.receive(text.len());
-            }
-        }
+        self.check_going()?;
+        O::run(&mut self.stages, Work::Text(text.get(..allowed).unwrap_or(text)));
+        self.receive(text.len())
     }
 
     /// Ends the input and returns the document.
@@ -237,10 +225,7 @@ impl<O: Observer> Parser<O> {
 
     /// Ends the text, all of which was read.
     pub(super) fn end(&mut self) {
-        self.check_unfinished_token(true);
-        if self.check_going().is_ok() {
-            O::run(&mut self.stages, Work::End);
-        }
+        O::run(&mut self.stages, Work::End);
     }
 
     /// The reason why the parse was stopped, and where in the text that was read.
@@ -257,11 +242,6 @@ impl<O: Observer> Parser<O> {
     fn allowed(&self, length: usize) -> usize {
         let limit = self.options.limits.get(Limit::InputBytes).unwrap_or(u64::MAX);
         usize::try_from(limit.saturating_sub(self.received)).map_or(length, |left| left.min(length))
-    }
-
-    /// How much of the next `length` bytes of input is read at a time.
-    fn step(&self, length: usize) -> usize {
-        if self.is_limited { STEP } else { length.max(1) }
     }
 
     /// Counts input, all of which was read that may be.
@@ -281,13 +261,6 @@ impl<O: Observer> Parser<O> {
         let Some(Decoding { decoder, drive }) = decoding else { return };
         let setup = Setup { options, context: context.as_ref(), is_limited: *is_limited };
         drive(stages, Encoded { decoder, bytes, are_last, setup });
-        self.check_unfinished_token(false);
-    }
-
-    fn check_unfinished_token(&mut self, is_last: bool) {
-        if self.is_limited {
-            each!(&mut self.stages, pipeline => pipeline.check_unfinished_token(is_last));
-        }
     }
 }
 

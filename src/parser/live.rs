@@ -1,7 +1,8 @@
 //! The stages of a [live parse](crate::live), which is looked at and changed while it runs.
 
-use super::feed::{STEP, boundary_before};
+use super::feed::boundary_before;
 use super::pipeline::declared_encoding;
+use super::steps::STEP;
 use super::{BottomSink, ParseOptions, Parser, Pipeline, Setup, Spans, Stages, each};
 use crate::dom::{Document, NodeId};
 #[cfg(feature = "preload")]

@@ -4,9 +4,9 @@
 //! whose sink is a [`TreeBuilder`](crate::tree_builder::TreeBuilder), whose sink is a [`DocumentSink`], or a
 //! [`PlacedSink`] if places are noted. So all of it is compiled here, once for each of the two sinks (`stages.rs`).
 //!
-//! Options are obeyed in two places: [`Setup`] hands them to the stages when a parse begins, and [`Parser`] feeds a
-//! parse with limits or a cancel flag in steps (`feed.rs`). Every function that takes options comes to one of the two
-//! by way of [`Parser`] or [`parse_input`](whole::parse_input).
+//! Options are obeyed in two places: [`Setup`] hands them to the stages when a parse begins, and a parse with limits or a
+//! cancel flag reads in steps (`steps.rs`). Every function that takes options comes to one of the two by way of
+//! [`Parser`] or [`parse_input`](whole::parse_input).
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 mod feed;
@@ -24,6 +24,7 @@ mod reparse;
 mod repeat;
 mod reuse;
 mod stages;
+mod steps;
 mod stopped;
 mod whole;
 

@@ -109,7 +109,7 @@ impl<S: BottomSink, P: BottomSink> Stages<S, P> {
     fn run(&mut self, work: Work<'_>) {
         each!(self, pipeline => match work {
             Work::Text(text) => pipeline.feed(text),
-            Work::End => pipeline.tokenizer.end(),
+            Work::End => pipeline.end(),
         });
     }
 

@@ -1,12 +1,12 @@
 //! The stages after the decoder: how they begin, take text or bytes, and end.
 
-use super::ParseOptions;
 use super::parse_note::note_parse;
+use super::{ParseOptions, ParseStopped};
 use crate::dom::{Document, DocumentSink, NodeIndex};
 use crate::encoding::{Change, Decoder, Encoding, EncodingOptions, EncodingReport};
 use crate::limit::{Limit, StopReason};
-use crate::token::{EncodingDeclaration, TokenSink};
-use crate::tokenizer::{PauseReason, Tokenizer, TokenizerOptions, TokenizerResult};
+use crate::token::EncodingDeclaration;
+use crate::tokenizer::{Tokenizer, TokenizerOptions};
 use crate::tree_builder::{FragmentContext, StopConditions, TreeBuilder, TreeBuilderOptions};
 use crate::tree_sink::TreeSink;
 
@@ -136,7 +136,7 @@ impl<S: BottomSink> Pipeline<S> {
         setup: Setup<'_>,
         bytes: Option<&[u8]>,
     ) -> Document {
-        self.tokenizer.end();
+        self.end();
         // All is settled before it leaves, since each move of it is a copy of its parts.
         let document = self.settle(report);
         if let Some(bytes) = bytes {
@@ -144,6 +144,24 @@ impl<S: BottomSink> Pipeline<S> {
         }
         note_parse(document, setup.options, setup.context);
         self.leave()
+    }
+
+    /// The same of a parse that something may stop.
+    pub(super) fn finish_limited(
+        mut self: Box<Self>,
+        report: EncodingReport,
+        setup: Setup<'_>,
+        bytes: Option<&[u8]>,
+    ) -> Result<Document, ParseStopped> {
+        self.end();
+        let Some((reason, offset)) = self.stopped() else {
+            return Ok(self.finish(report, setup, bytes));
+        };
+        let document = self.settle(report);
+        if let Some(bytes) = bytes {
+            document.set_input(bytes);
+        }
+        Err(ParseStopped::new(reason, offset, self.leave()))
     }
 
     pub(super) fn into_document(mut self: Box<Self>, report: EncodingReport) -> Document {
@@ -171,26 +189,13 @@ impl<S: BottomSink> Pipeline<S> {
     }
 
     /// Feeds text whose encoding need not be found.
-    #[expect(
-        clippy::arithmetic_side_effects,
-        clippy::string_slice,
-        reason = "what was consumed is no longer than what was given; bytes are counted with 64 bits"
-    )]
     pub(super) fn feed(&mut self, text: &str) {
         self.tokenizer.sink_mut().settle_encoding();
         if self.is_stopped() {
             return;
         }
-        self.tokenizer.sink_mut().sink_mut().next_text(text);
-        let mut rest = text;
-        while let TokenizerResult::Paused { consumed, reason } = self.tokenizer.feed(rest) {
-            self.consumed += consumed as u64;
-            if reason == PauseReason::Stopped {
-                return;
-            }
-            rest = &rest[consumed..];
-        }
-        self.consumed += rest.len() as u64;
+        self.sink().next_text(text);
+        self.read_text(text, None);
     }
 
     /// Decodes the available bytes, and obeys a `meta` element that changes the encoding.
@@ -240,53 +245,17 @@ impl<S: BottomSink> Pipeline<S> {
 
     /// Feeds text up to the first `meta` element that declares an encoding. Returns the text after it,
     /// and the encoding.
-    #[expect(
-        clippy::arithmetic_side_effects,
-        clippy::string_slice,
-        reason = "what was consumed is no longer than what was given; bytes are counted with 64 bits"
-    )]
+    #[expect(clippy::arithmetic_side_effects, reason = "the rest is a part of the text")]
     fn feed_until_declaration<'t>(
         &mut self,
         text: &'t str,
         options: &EncodingOptions,
     ) -> (&'t str, Option<Encoding>) {
-        let mut rest = text;
-        while let TokenizerResult::Paused { consumed, reason } = self.tokenizer.feed(rest) {
-            self.consumed += consumed as u64;
-            rest = &rest[consumed..];
-            let declaration = match reason {
-                PauseReason::ChangeEncoding => self.tokenizer.sink().encoding_declaration(),
-                _ => None,
-            };
-            let encoding =
-                declaration.and_then(|declaration| declared_encoding(declaration, options));
-            if reason == PauseReason::Stopped || encoding.is_some() {
-                // The rest comes again, or never.
-                let read = &text[..text.len() - rest.len()];
-                self.tokenizer.sink_mut().sink_mut().next_text(read);
-                return (rest, encoding);
-            }
-        }
-        self.consumed += rest.len() as u64;
-        self.tokenizer.sink_mut().sink_mut().next_text(text);
-        ("", None)
-    }
-
-    /// Stops if a token that is not complete is already beyond a limit. `is_last` if no more input comes.
-    pub(super) fn check_unfinished_token(&mut self, is_last: bool) {
-        let length = self.tokenizer.unfinished_length();
-        if length == 0 {
-            return;
-        }
-        let offset = self.consumed.saturating_sub(length);
-        let (attributes, attribute_bytes) = self.tokenizer.unfinished_attributes(is_last);
-        let held = self.tokenizer.allocated_bytes() as u64;
-        let builder = self.tokenizer.sink_mut();
-        let memory = builder.sink_mut().usage().memory_bytes.saturating_add(held);
-        builder.check_limit(Limit::AttributesPerElement, attributes, offset);
-        builder.check_limit(Limit::AttributeBytes, attribute_bytes, offset);
-        builder.check_limit(Limit::TokenBytes, length, offset);
-        builder.check_limit(Limit::MemoryBytes, memory, offset);
+        let (rest, encoding) = self.read_text(text, Some(options));
+        // If it was stopped, or the encoding changes, the rest comes again, or never.
+        let read = text.get(..text.len() - rest.len()).unwrap_or(text);
+        self.sink().next_text(read);
+        (rest, encoding)
     }
 
     /// The reason why the parse takes no more, and the offset.

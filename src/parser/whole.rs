@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::{BottomSink as _, ParseOptions, ParseStopped, Parser, Setup, Stages, each};
 use crate::dom::{Document, Given};
 use crate::encoding::{Decoder, EncodingReport};
+use crate::limit::Limit;
 use crate::tree_builder::FragmentContext;
 
 /// The input of a parse: text, or bytes whose encoding is to be found. Strings, vectors, slices and arrays of bytes
@@ -219,10 +220,20 @@ fn parse_text(
     if !options.is_limited() {
         return Ok(parse_text_freely(text, given, context, options));
     }
-    let mut parser = limited_parser(given, context, options);
-    // `finish` says whether that stopped it.
-    let _ = parser.feed_text(text);
-    parser.finish()
+    if is_too_long(text.len(), options) {
+        let mut parser = limited_parser(given, context, options);
+        // `finish` says that it was stopped.
+        let _ = parser.feed_text(text);
+        return parser.finish();
+    }
+    let setup = Setup { options, context, is_limited: true };
+    each!(Stages::new(setup, known_input(text.as_bytes(), options)), mut pipeline => {
+        if let Some(given) = given {
+            pipeline.sink().filled().give(given);
+        }
+        pipeline.feed(text);
+        pipeline.finish_limited(EncodingReport::CHARACTERS, setup, None)
+    })
 }
 
 /// Parses bytes, and obeys the options; `given` is the same buffer if the document may have it.
@@ -235,10 +246,21 @@ fn parse_encoded(
     if !options.is_limited() {
         return Ok(parse_encoded_freely(bytes, given, context, options));
     }
-    let mut parser = limited_parser(given, context, options);
-    // `finish` says whether that stopped it.
-    let _ = parser.feed_bytes(bytes);
-    parser.finish()
+    if is_too_long(bytes.len(), options) {
+        let mut parser = limited_parser(given, context, options);
+        // `finish` says that it was stopped.
+        let _ = parser.feed_bytes(bytes);
+        return parser.finish();
+    }
+    let setup = Setup { options, context, is_limited: true };
+    let mut decoder = Decoder::whole(bytes, &options.encoding, options.features());
+    each!(Stages::new(setup, known_input(bytes, options)), mut pipeline => {
+        if let Some(given) = given {
+            pipeline.sink().filled().give(given);
+        }
+        pipeline.drive(&mut decoder, &[], true, setup);
+        pipeline.finish_limited(decoder.report(), setup, Some(bytes))
+    })
 }
 
 fn limited_parser(
@@ -251,6 +273,17 @@ fn limited_parser(
         parser.give(given);
     }
     parser
+}
+
+/// Whether an input of this length is not read to its end.
+fn is_too_long(length: usize, options: &ParseOptions) -> bool {
+    options.limits.get(Limit::InputBytes).is_some_and(|limit| length as u64 > limit)
+}
+
+/// The input to make room for at the beginning: none if the room would be much, beside the memory that is allowed.
+fn known_input<'i>(input: &'i [u8], options: &ParseOptions) -> &'i [u8] {
+    let allowed = options.limits.get(Limit::MemoryBytes).unwrap_or(u64::MAX);
+    if (input.len() as u64).saturating_mul(16) <= allowed { input } else { &[] }
 }
 
 /// Parses text with options that set no limit and no flag, or without options.

@@ -86,6 +86,14 @@ impl<S: TokenSink> Tokenizer<S> {
         }
     }
 
+    /// The number of bytes read of what may become a token other than text, also if that is only some characters so far.
+    pub(crate) fn begun_length(&self) -> u64 {
+        match self.state_around_reference() {
+            state if state.is_text() || state.is_cdata() => 0,
+            _ => self.machine.normalizer.offset().saturating_sub(self.machine.token_start),
+        }
+    }
+
     /// The state, or within a character reference the one to which that returns.
     fn state_around_reference(&self) -> State {
         match self.machine.state {

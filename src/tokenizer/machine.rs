@@ -51,7 +51,7 @@ pub struct Tokenizer<S: ?Sized> {
     pub(super) sink: S,
 }
 
-/// What does not change while a text is read.
+/// What does not change while a text is read. (A parse with limits changes it between two steps.)
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Settings {
     pub(super) processing_instructions: bool,

@@ -22,6 +22,13 @@ impl<S: TokenSink> Tokenizer<S> {
         self.machine.begin(options);
     }
 
+    /// Whether text is cut where something may reach a limit, from the next text that is fed on.
+    pub(crate) fn set_limited(&mut self, is_limited: bool) {
+        self.settings.is_limited = is_limited;
+        self.settings.checks_text =
+            is_limited || self.settings.wants_errors || self.sink.wants_places();
+    }
+
     /// Lets the offsets of a text that has not begun start here.
     pub(crate) fn begin_at(&mut self, offset: u64) {
         self.machine.normalizer.resume_at(offset);

@@ -193,6 +193,11 @@ impl State {
         )
     }
 
+    /// Whether it reads a CDATA section, which is text.
+    pub(super) const fn is_cdata(self) -> bool {
+        matches!(self, Self::CdataSection | Self::CdataSectionBracket | Self::CdataSectionEnd)
+    }
+
     /// Whether any amount of a tag may have been read in this state.
     pub(super) const fn is_inside_tag(self) -> bool {
         matches!(

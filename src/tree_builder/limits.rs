@@ -1,13 +1,18 @@
 //! Limits and cancelling, checked between tokens: the rules always finish a token, so that nothing is
 //! left half-way, and no token is processed after the one that reached a limit.
 //!
+//! Most of a page is far from every limit. So it is read in steps, and before each the parser asks [how
+//! long](TreeBuilder::begin_step) the step may be so that no limit can be reached in it. In such a *free step* the
+//! fast paths are open and nothing is checked, except after a token that the rules took: it may have made much of
+//! little, and then the step ends. Where a limit is near, each token goes to the rules and is checked. So a parse
+//! stops at the same token as if all were checked. The flag is asked between steps, and for each token that is checked.
+//!
 //! A parse without limits pays nothing for this: `TreeBuilder::token` asks one question, whether errors
 //! are wanted or something may stop the parse.
 
 use super::TreeBuilder;
 use super::builder::Builder;
-use super::stop_conditions::StopConditions;
-use super::way::Way;
+use super::stop_conditions::{StopConditions, Used};
 use crate::limit::{Limit, StopReason};
 use crate::span::Span;
 use crate::token::{Feedback, Token};
@@ -15,11 +20,42 @@ use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Sets the conditions that stop the parse.
-    pub(crate) fn set_stop_conditions(&mut self, stop_conditions: StopConditions) {
+    pub(crate) fn set_stop_conditions(&mut self, mut stop_conditions: StopConditions) {
+        stop_conditions.rules_only = self.builder.settings.options.rules_only;
         self.builder.state.stop_conditions = Some(Box::new(stop_conditions));
         self.builder.settings.is_checked = true;
-        self.builder.settings.options.rules_only = true;
-        self.builder.state.way = Way::Rules;
+        self.builder.erased().end_free_step();
+    }
+
+    /// Whether anything may stop the parse.
+    pub(crate) fn is_limited(&self) -> bool {
+        self.builder.state.stop_conditions.is_some()
+    }
+
+    /// Begins a step at an offset, up to `wanted` bytes long, with a token that is incomplete by so many bytes. Returns its
+    /// length if it is free. If it would be shorter than `least`, it is not, and each token is checked. In a parse without
+    /// limits all is free.
+    pub(crate) fn begin_step(
+        &mut self,
+        offset: u64,
+        unfinished: u64,
+        wanted: u64,
+        least: u64,
+    ) -> Option<u64> {
+        let builder = self.builder.erased();
+        let used = builder.used(unfinished);
+        let Some(stop_conditions) = &mut builder.state.stop_conditions else { return Some(wanted) };
+        let free = stop_conditions.free_bytes(used);
+        let is_cancelled = stop_conditions.check_flag(offset - unfinished);
+        if is_cancelled || stop_conditions.rules_only || free <= wanted.min(least) {
+            builder.end_free_step();
+            return None;
+        }
+        let length = wanted.min(free - 1);
+        stop_conditions.free_to = Some(offset + length);
+        builder.settings.options.rules_only = false;
+        builder.choose_way();
+        Some(length)
     }
 
     /// The reason why the parse was stopped, and the offset.
@@ -78,8 +114,45 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         limit.map_or(u64::MAX, |limit| limit.saturating_sub(self.sink.usage().errors))
     }
 
+    /// How much the parse has used.
+    fn used(&self, unfinished: u64) -> Used {
+        Used {
+            tree: self.sink.usage(),
+            depth: u64::from(self.stack.height()),
+            formatting_elements: self.formatting.len() as u64,
+            unfinished,
+        }
+    }
+
+    /// From here on each token is checked.
+    fn end_free_step(&mut self) {
+        if let Some(stop_conditions) = &mut self.state.stop_conditions {
+            stop_conditions.free_to = None;
+            self.settings.options.rules_only = true;
+            self.choose_way();
+        }
+    }
+
+    /// After a token of a free step: ends the step if the rest of it is no longer free. The parser then begins another,
+    /// unless the tokenizer is to begin a text first.
+    fn stay_free(&mut self, feedback: Feedback, span: Span, free_to: u64) -> Feedback {
+        let left = free_to.saturating_sub(span.end);
+        let used = self.used(0);
+        let Some(stop_conditions) = &mut self.state.stop_conditions else { return feedback };
+        if stop_conditions.free_bytes(used) > left {
+            return feedback;
+        }
+        self.end_free_step();
+        let feedback = self.check_usage(feedback, span.start);
+        if feedback == Feedback::Continue { Feedback::Stop } else { feedback }
+    }
+
     fn token_checked_once(&mut self, token: &Token<'_>) -> Feedback {
         let span = self.state.span;
+        if let Some(free_to) = self.state.stop_conditions.as_ref().and_then(|stop| stop.free_to) {
+            let feedback = self.dispatch_checked(token);
+            return self.stay_free(feedback, span, free_to);
+        }
         if let Some(stop_conditions) = &mut self.state.stop_conditions {
             stop_conditions.check_token(token, span);
             if stop_conditions.stopped.is_some() {
@@ -87,13 +160,18 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             }
         }
         let feedback = self.dispatch_checked(token);
+        self.check_usage(feedback, span.start)
+    }
+
+    /// The checks on what a token made.
+    fn check_usage(&mut self, feedback: Feedback, at: u64) -> Feedback {
+        let Used { tree, depth, formatting_elements, .. } = self.used(0);
         let Some(stop_conditions) = &mut self.state.stop_conditions else { return feedback };
-        let usage = self.sink.usage();
-        stop_conditions.check(Limit::Nodes, usage.nodes, span.start);
-        stop_conditions.check(Limit::Depth, u64::from(self.stack.height()), span.start);
-        stop_conditions.check(Limit::FormattingElements, self.formatting.len() as u64, span.start);
-        stop_conditions.check(Limit::Errors, usage.errors, span.start);
-        stop_conditions.check(Limit::MemoryBytes, usage.memory_bytes, span.start);
+        stop_conditions.check(Limit::Nodes, tree.nodes, at);
+        stop_conditions.check(Limit::Depth, depth, at);
+        stop_conditions.check(Limit::FormattingElements, formatting_elements, at);
+        stop_conditions.check(Limit::Errors, tree.errors, at);
+        stop_conditions.check(Limit::MemoryBytes, tree.memory_bytes, at);
         if stop_conditions.stopped.is_some() { Feedback::Stop } else { feedback }
     }
 }

@@ -198,7 +198,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "parser",
         &[
-            "options", "markup_options", "stopped", "parse_note", "pipeline", "reuse", "stages", "observed_sink",
+            "options", "markup_options", "stopped", "parse_note", "pipeline", "steps", "reuse", "stages", "observed_sink",
             "observer", "feed", "whole", "repeat", "fragment", "reparse", "readers", "live",
         ],
     ),

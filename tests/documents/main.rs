@@ -24,6 +24,7 @@ mod edit_steps;
 mod editing;
 mod error_codes;
 mod examples;
+mod fast_and_rules;
 mod forms_and_tables;
 mod html_in_and_out;
 mod microsyntax;
