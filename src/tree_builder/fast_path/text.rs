@@ -92,7 +92,10 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
                     [b'<', b'/', letter, ..] | [b'<', letter, ..] => letter.is_ascii_alphabetic(),
                     _ => false,
                 };
-                is_before_tag && self.is_in_table_structure()
+                // Where a limit may stop the parse before that tag, white space waits however the input is cut.
+                is_before_tag
+                    && self.is_in_table_structure()
+                    && self.state.stop_conditions.is_none()
             }
             _ => false,
         }
