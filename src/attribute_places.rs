@@ -45,7 +45,7 @@ impl<'a> ElementRef<'a> {
 
     /// The attributes as they are written: where the tag begins, and the name of each.
     fn written(self) -> impl Iterator<Item = (usize, &'a str, Written)> {
-        self.decoded_tags().flat_map(|(start, tag)| {
+        self.written_tags().flat_map(|(start, tag)| {
             WrittenAttributes::new(tag)
                 .filter_map(move |one| Some((start, tag.get(one.name.0..one.name.1)?, one)))
         })

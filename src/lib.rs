@@ -63,7 +63,6 @@
 //!
 //! `selectors` and `html` (with `microsyntax`) are on by default; `default-features = false` leaves the parser alone.
 //!
-//! * `check`: the module `check`, which says where a document does not conform to the standard.
 //! * `microsyntax`: the module `microsyntax`: numbers, dates, colors and what else attributes are written in. Without it
 //!   the module has what every document needs, tokens and idioms.
 //! * `html`: what elements mean: forms and their controls, labels, options, tables, attributes as typed values
@@ -105,7 +104,7 @@
 #![deny(missing_docs)]
 // What serves only features that are off is dead code, which the compiler leaves out. With all of them nothing may be dead.
 #![cfg_attr(
-    not(all(feature = "check", feature = "preload", feature = "rewrite")),
+    not(all(feature = "edits", feature = "preload", feature = "rewrite")),
     allow(dead_code, unreachable_pub, unused_imports)
 )]
 // Code that may panic is an error outside of tests, unless a reason is given: see ARCHITECTURE.md.
@@ -129,8 +128,6 @@ mod ascii;
 mod atoms;
 #[cfg(feature = "spans")]
 mod attribute_places;
-#[cfg(feature = "check")]
-pub mod check;
 pub mod dom;
 pub mod edition;
 pub mod encoding;
@@ -198,9 +195,11 @@ pub mod tokens {
         LocalName, TagToken, Token, TokenSink,
     };
     pub use crate::tokenizer::{
-        PauseReason, Tokenizer, TokenizerOptions, TokenizerResult, unescape_attribute,
-        unescape_text,
+        PauseReason, Tokenizer, TokenizerOptions, TokenizerResult, character_reference_names,
+        unescape_attribute, unescape_text,
     };
+    #[cfg(feature = "spans")]
+    pub use crate::tokenizer::{WrittenAttribute, written_attributes};
 }
 
 /// Tree construction, and the sink that holds the tree.
@@ -270,7 +269,7 @@ struct ComingFromParse5;
 struct FeaturesGuide;
 
 /// The guides.
-#[cfg(all(doctest, feature = "check", feature = "preload", feature = "rewrite"))]
+#[cfg(all(doctest, feature = "preload", feature = "rewrite"))]
 mod guides {
     #[doc = include_str!("../docs/start.md")]
     struct Start;
@@ -296,13 +295,3 @@ mod guides {
 #[cfg(all(doctest, feature = "selectors", feature = "url"))]
 #[doc = include_str!("../docs/cookbook-reading.md")]
 struct CookbookReading;
-
-#[cfg(all(
-    doctest,
-    feature = "check",
-    feature = "futures",
-    feature = "preload",
-    feature = "rewrite"
-))]
-#[doc = include_str!("../docs/cookbook-input.md")]
-struct CookbookInput;

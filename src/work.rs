@@ -12,7 +12,7 @@ thread_local! {
 
 /// Counts this many visited entries, bytes or nodes.
 #[inline(always)]
-pub(crate) fn count(visited: usize) {
+pub fn count(visited: usize) {
     #[cfg(feature = "work-count")]
     DONE.with(|done| done.set(done.get() + visited as u64));
     #[cfg(not(feature = "work-count"))]

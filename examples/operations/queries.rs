@@ -2,7 +2,6 @@
 
 use crate::Plain;
 use duckbill::Edition;
-use duckbill::check::{CheckOptions, check};
 use duckbill::html::BaseUrl;
 use duckbill::limits::{Limits, survives_reparsing};
 use duckbill::live::{LiveParser, Progress, ScriptOutcome};
@@ -201,14 +200,6 @@ pub(crate) const OPERATIONS: &[Plain] = &[
     ("errors", |case| {
         let errors = case.spanned.errors();
         errors.iter().map(|error| error.message(&case.html).len()).sum()
-    }),
-    ("check", |case| {
-        let report = check(&case.spanned, &CheckOptions::new().with_limit(usize::MAX));
-        report.diagnostics().len()
-    }),
-    ("check with fixes", |case| {
-        let options = CheckOptions::new().with_fixes().with_limit(usize::MAX);
-        check(&case.spanned, &options).diagnostics().len()
     }),
     ("select", |case| {
         let selectors = [

@@ -3,5 +3,7 @@
 
 #[path = "../door.rs"]
 mod door;
+#[path = "../../crates/check/tests/checker/door.rs"]
+mod check;
 
-door::fuzz_door!(door::doors::checked);
+door::fuzz_door!(check::checked);

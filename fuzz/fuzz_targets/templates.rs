@@ -2,7 +2,7 @@
 //! change nothing leave the tree of what is around the regions.
 #![no_main]
 
-use duckbill::check::{CheckOptions, FixEffect, Level, Template, TemplateLanguage, check};
+use duckbill_check::{CheckOptions, FixEffect, Level, Template, TemplateLanguage, check};
 use duckbill::dom::Spans;
 use duckbill::serializer::Serializer;
 use duckbill::{Document, ParseOptions, parse_with};

@@ -1,7 +1,7 @@
 //! The conformance checker: `Document.check`, `check`, and what they find.
 
 use duckbill::NodeId;
-use duckbill::check::{self as checker, CheckOptions, Code, Level, Place, Severity};
+use duckbill_check::{self as checker, CheckOptions, Code, Level, Place, Severity};
 use duckbill::input::{ColumnUnit, LineIndex};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -132,8 +132,9 @@ struct Found {
 fn find(tree: &duckbill::Document, options: &CheckOptions) -> (Vec<Found>, u64, bool) {
     let report = checker::check(tree, options);
     let lines = tree.source().map(LineIndex::new);
+    let places = checker::Places::new(tree);
     let found = |diagnostic: &checker::Diagnostic| {
-        let span = diagnostic.place.span(tree);
+        let span = places.span(&diagnostic.place);
         let decoded = span.and_then(|span| tree.decoded_offset(span.start));
         let position = lines.as_ref().zip(decoded).map(|(lines, offset)| {
             let position = lines.position(offset, ColumnUnit::CodePoints);

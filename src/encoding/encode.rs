@@ -8,7 +8,8 @@ use super::Encoding;
 
 /// What becomes of a character that the encoding does not have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Missing {
+#[non_exhaustive]
+pub enum Missing {
     /// It is written as a decimal character reference: for text and the values of attributes.
     Reference,
     /// It is an error: where references are not read.
@@ -18,10 +19,18 @@ pub(crate) enum Missing {
 impl Encoding {
     /// The bytes of a string in this encoding: from its initial state, and back to it.
     ///
+    /// ```
+    /// use duckbill::encoding::{Encoding, Missing};
+    /// assert_eq!(*Encoding::WINDOWS_1252.encode("caf\u{E9}", Missing::Error)?, *b"caf\xE9");
+    /// assert_eq!(*Encoding::WINDOWS_1252.encode("\u{3042}", Missing::Reference)?, *b"&#12354;");
+    /// assert_eq!(Encoding::WINDOWS_1252.encode("\u{3042}", Missing::Error), Err('\u{3042}'));
+    /// # Ok::<(), char>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Returns the first character that the encoding does not have, if that [is an error](Missing::Error).
-    pub(crate) fn encode(self, text: &str, missing: Missing) -> Result<Cow<'_, [u8]>, char> {
+    pub fn encode(self, text: &str, missing: Missing) -> Result<Cow<'_, [u8]>, char> {
         if self == Self::UTF_8 {
             return Ok(Cow::Borrowed(text.as_bytes()));
         }

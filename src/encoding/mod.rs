@@ -53,7 +53,7 @@ mod xml_declaration;
 
 pub(crate) use byte_offsets::ByteOffsets;
 pub use decoder::{Change, Decoder};
-pub(crate) use encode::Missing;
+pub use encode::Missing;
 pub use labels::{Encoding, UnknownEncoding};
 pub use meta::extract_from_meta;
 pub use mime_type::{MimeSniffing, is_html, sniff_mime_type};

@@ -12,10 +12,10 @@ impl ParseError {
         self.message_with(source, &[])
     }
 
-    /// The same with the elements that were still open, each by the place of its start tag; without any, the
-    /// related place stands for them.
+    /// The same with the elements that were still open, each by the place of its start tag in the source; without any, the
+    /// related place is named.
     #[must_use]
-    pub(crate) fn message_with(&self, source: &str, open: &[Span]) -> String {
+    pub fn message_with(&self, source: &str, open: &[Span]) -> String {
         self.fill_in(source, open)
             .unwrap_or_else(|| self.code.summary().trim_end_matches('.').to_owned())
     }

@@ -10,7 +10,8 @@ impl<'a> ElementRef<'a> {
     /// Whether this is a [listed
     /// element](https://html.spec.whatwg.org/multipage/forms.html#category-listed): a control in the list
     /// of the form. Custom elements are not, since only scripts make them controls.
-    pub(crate) fn is_listed(self) -> bool {
+    #[must_use]
+    pub fn is_listed(self) -> bool {
         self.is_in_category(Categories::LISTED)
     }
 

@@ -52,5 +52,5 @@ pub use options::OptionElements;
 pub use reflect::Reflect;
 #[cfg(feature = "preload")]
 pub(crate) use simple_url::is_simple_url;
-#[cfg(any(feature = "check", feature = "selectors"))]
+#[cfg(feature = "selectors")]
 pub(crate) use submit_button::is_submit_button;

@@ -138,7 +138,8 @@ impl<'a> ElementRef<'a> {
     }
 
     /// The [display size](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-size) of a `select`.
-    pub(crate) fn display_size(self) -> u64 {
+    #[must_use]
+    pub fn display_size(self) -> u64 {
         display_size(self.attribute("size"), self.has_attribute("multiple"))
     }
 }

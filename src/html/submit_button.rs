@@ -28,6 +28,21 @@ pub(crate) fn is_submit_button<'a>(
     }
 }
 
+#[cfg(feature = "html")]
+impl ElementRef<'_> {
+    /// Whether this is a [submit button](https://html.spec.whatwg.org/multipage/forms.html#concept-submit-button).
+    ///
+    /// ```
+    /// let document = duckbill::parse("<button>Send</button><button type=reset>Reset</button>");
+    /// let buttons = document.elements_by_tag_name("button");
+    /// assert!(buttons.map(|button| button.is_submit_button()).eq([true, false]));
+    /// ```
+    #[must_use]
+    pub fn is_submit_button(self) -> bool {
+        is_submit_button(self, |name| self.attribute(name))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,9 +1,16 @@
 //! The names of custom elements.
 
-/// Returns whether a name that the tokenizer made (in lower case, without white space, `/` and `>`) is [a
+/// Whether a name that the tokenizer made (in lower case, without white space, `/` and `>`) is [a
 /// valid custom element
 /// name](https://html.spec.whatwg.org/multipage/custom-elements.html#valid-custom-element-name).
-pub(crate) fn is_valid_custom_element_name(name: &str) -> bool {
+///
+/// ```
+/// use duckbill::names::is_valid_custom_element_name;
+/// assert!(is_valid_custom_element_name("x-menu"));
+/// assert!(!is_valid_custom_element_name("font-face"));
+/// ```
+#[must_use]
+pub fn is_valid_custom_element_name(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_lowercase())
         && name.contains('-')
         && !name.contains('\0')

@@ -24,16 +24,16 @@ macro_rules! elements {
         }
 
         impl Tag {
-            /// The number of values, including [`Unknown`](Self::Unknown).
-            pub(crate) const COUNT: usize = [$($name,)+].len() + 1;
+            /// The number of values, including [`Unknown`](Self::Unknown): the length of a table by `Tag as usize`.
+            pub const COUNT: usize = [$($name,)+].len() + 1;
         }
 
         /// By `Tag as usize`: its name; `Unknown` is the empty string.
         pub(crate) static NAMES: [&str; Tag::COUNT] = ["", $($name,)+];
 
         impl Tag {
-            /// All of them, by number.
-            pub(crate) const ALL: [Tag; Tag::COUNT] = [Tag::Unknown, $(Tag::$variant,)+];
+            /// All of them by number, [`Unknown`](Self::Unknown) first, for tables that are made while compiling.
+            pub const ALL: [Tag; Tag::COUNT] = [Tag::Unknown, $(Tag::$variant,)+];
         }
 
         /// By `Tag as usize`: the tag itself.
@@ -244,7 +244,7 @@ impl Tag {
     /// The name in lower case; empty for [`Unknown`](Self::Unknown).
     #[inline]
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         NAMES[self as usize]
     }
 
@@ -263,6 +263,18 @@ impl Tag {
     #[inline]
     pub(crate) const fn categories(self) -> Categories {
         CATEGORIES[self as usize]
+    }
+
+    /// Whether an element of this name in the HTML namespace may still be open at the
+    /// [end of the body](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) without a parse error.
+    ///
+    /// ```
+    /// use duckbill::names::Tag;
+    /// assert!(Tag::Li.may_stay_open() && !Tag::Div.may_stay_open());
+    /// ```
+    #[must_use]
+    pub const fn may_stay_open(self) -> bool {
+        self.categories().has(Categories::MAY_STAY_OPEN)
     }
 
     /// Looks up a name; it must be in lower case already.

@@ -5,9 +5,7 @@
 //! each seven bytes. (Carter and Wegman, "Universal classes of hash functions", 1979.) That is as good as SipHash here, since
 //! nothing that a page can see depends on the key, and takes a sixth of its instructions for a short name.
 
-#[cfg(feature = "check")]
-use std::hash::Hasher;
-use std::hash::{BuildHasher, RandomState};
+use std::hash::{BuildHasher, Hasher, RandomState};
 
 /// A Mersenne prime.
 const PRIME: u64 = (1 << BITS) - 1;
@@ -16,9 +14,23 @@ const BITS: u32 = 61;
 /// The bytes of a coefficient: so many that different ones stay different modulo the prime.
 const STEP: usize = 7;
 
-/// The key of a hash of names.
+/// A hash of names with a random key, for tables in which no page may choose names that collide.
+///
+/// It is as good as that of the standard library against names that were chosen without knowing the key, as long as nothing
+/// that the page can see depends on the key, and takes a fraction of its time.
+///
+/// ```
+/// use duckbill::names::HashKey;
+/// use std::collections::HashMap;
+/// let document = duckbill::parse("<p id=a><p id=b><p id=a>");
+/// let mut counts: HashMap<&str, u32, HashKey> = HashMap::default();
+/// for element in document.elements_by_tag_name("p") {
+///     *counts.entry(element.id_attribute().unwrap_or_default()).or_default() += 1;
+/// }
+/// assert_eq!(counts["a"], 2);
+/// ```
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct HashKey(u64);
+pub struct HashKey(u64);
 
 impl Default for HashKey {
     /// A random key.
@@ -28,9 +40,10 @@ impl Default for HashKey {
 }
 
 impl HashKey {
-    /// The hash of a name. Its lowest bits are as good as any.
+    /// The hash of a name: 61 bits, of which the lowest are as good as any.
     #[inline]
-    pub(crate) fn hash(self, name: &[u8]) -> u64 {
+    #[must_use]
+    pub fn hash(self, name: &[u8]) -> u64 {
         let mut state = self.times(name.len() as u64);
         let mut rest = name;
         while let Some((word, _)) = rest.split_first_chunk() {
@@ -60,7 +73,6 @@ impl HashKey {
 }
 
 /// For the tables of the standard library, whose keys are strings.
-#[cfg(feature = "check")]
 impl BuildHasher for HashKey {
     type Hasher = KeyedHasher;
 
@@ -70,15 +82,13 @@ impl BuildHasher for HashKey {
     }
 }
 
-/// The [`hash`](HashKey::hash) of a string.
-#[cfg(feature = "check")]
+/// The hasher of a [`HashKey`], for strings.
 #[derive(Debug, Clone)]
-pub(crate) struct KeyedHasher {
+pub struct KeyedHasher {
     key: HashKey,
     state: u64,
 }
 
-#[cfg(feature = "check")]
 impl Hasher for KeyedHasher {
     #[inline]
     fn write(&mut self, bytes: &[u8]) {

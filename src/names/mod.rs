@@ -14,8 +14,7 @@ mod keyed_hash;
 mod known;
 mod known_attribute;
 mod met_table;
-#[cfg(any(feature = "check", feature = "selectors"))]
-pub(crate) mod nearest;
+mod nearest;
 mod padded;
 pub(crate) mod quirks;
 mod strings;
@@ -26,17 +25,14 @@ pub(crate) use attributes::{
     AttributeKey, NAMES as ATTRIBUTE_NAMES, attribute_name, foreign_name, known_attribute,
 };
 pub(crate) use categories::Categories;
-pub(crate) use custom_element::is_valid_custom_element_name;
-#[cfg(feature = "check")]
-pub(crate) use elements::NAMES as ELEMENT_NAMES;
+pub use custom_element::is_valid_custom_element_name;
 pub use elements::Tag;
 pub(crate) use elements::foreign_categories;
-pub(crate) use keyed_hash::HashKey;
-#[cfg(feature = "check")]
-pub(crate) use known::KnownNames;
+pub use keyed_hash::{HashKey, KeyedHasher};
 pub(crate) use known::{ShortName, hash};
 pub use known_attribute::KnownAttribute;
 pub(crate) use met_table::MetTable;
+pub use nearest::nearest;
 pub(crate) use padded::{Padded, attribute_markup};
 pub(crate) use strings::number_in;
 #[cfg(feature = "rewrite")]

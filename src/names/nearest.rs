@@ -3,17 +3,17 @@
 /// The longest name that is compared.
 const LONGEST: usize = 32;
 
-/// The name nearest to one that is not known, if it is near enough: one edit for short names, two for longer ones. An
-/// edit is a letter that is too much, missing, wrong, or in the place of its neighbour.
-pub(crate) fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
-    nearest_of(&name.to_ascii_lowercase(), known)
-}
-
-/// The same for names in which capital letters are other letters.
-pub(crate) fn nearest_of<'n>(
-    name: &str,
-    known: impl IntoIterator<Item = &'n str>,
-) -> Option<&'n str> {
+/// The name nearest to one that is not known, if it is near enough: one edit for names of up to four letters, two for longer
+/// ones. An edit is a letter that is too much, missing, wrong, or in the place of its neighbour. Capital letters are other
+/// letters; names longer than 32 bytes are near none.
+///
+/// ```
+/// use duckbill::names::nearest;
+/// assert_eq!(nearest("buton", ["bdo", "button"]), Some("button"));
+/// assert_eq!(nearest("zebra", ["bdo", "button"]), None);
+/// ```
+#[must_use]
+pub fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     if name.len() > LONGEST || name.len() < 2 {
         return None;
     }

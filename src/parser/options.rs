@@ -117,6 +117,36 @@ impl ParseOptions {
         self
     }
 
+    /// The changes of the standard that are [followed](Self::with_edition).
+    #[must_use]
+    pub fn edition(&self) -> Features {
+        self.builder.features
+    }
+
+    /// The [scripting mode](Self::with_scripting).
+    #[must_use]
+    pub fn scripting(&self) -> Scripting {
+        self.builder.scripting
+    }
+
+    /// What is [known of the encoding](Self::with_encoding).
+    #[must_use]
+    pub fn encoding(&self) -> &EncodingOptions {
+        &self.encoding
+    }
+
+    /// How many parse errors are [collected](Self::with_error_limit) at most.
+    #[must_use]
+    pub fn error_limit(&self) -> usize {
+        self.error_limit
+    }
+
+    /// The [limits](Self::with_limits) of the parse.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
     /// Whether every token goes through the states and rules, without the fast paths. The document is the
     /// same; tests compare the two.
     #[doc(hidden)]

@@ -19,3 +19,32 @@ pub(super) fn note_parse(
 ) {
     document.set_parse_note(|| ParseNote { options: options.clone(), context: context.cloned() });
 }
+
+/// How the document was parsed.
+#[cfg(feature = "edits")]
+impl Document {
+    /// The options of the parse that made this document: with them its source gives it again. `None` unless the document
+    /// was parsed with [`Spans::Full`](crate::dom::Spans::Full).
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{ParseOptions, parse_with};
+    /// let options = ParseOptions::new().with_spans(Spans::Full).with_error_limit(7);
+    /// let document = parse_with("<p>a<!-->", &options)?;
+    /// let options = document.parse_options().unwrap();
+    /// assert_eq!(options.error_limit(), 7);
+    /// assert_eq!(parse_with(document.source().unwrap(), options)?.errors(), document.errors());
+    /// # Ok::<(), duckbill::limits::ParseStopped>(())
+    /// ```
+    #[must_use]
+    pub fn parse_options(&self) -> Option<&ParseOptions> {
+        self.parse_note::<ParseNote>().map(|note| &note.options)
+    }
+
+    /// The context in which this document was parsed, if it is a fragment and
+    /// [`parse_options`](Self::parse_options) are known.
+    #[must_use]
+    pub fn parse_context(&self) -> Option<&FragmentContext> {
+        self.parse_note::<ParseNote>()?.context.as_ref()
+    }
+}

@@ -67,12 +67,6 @@ impl<'d> SourceParser<'d> {
         parse_input(input, self.0.context.as_ref(), &options).map_err(|stopped| stopped.reason())
     }
 
-    /// How many parse errors were kept at most.
-    #[cfg(feature = "check")]
-    pub(crate) fn error_limit(self) -> usize {
-        self.0.options.error_limit
-    }
-
     /// Whether `noscript` holds raw text.
     pub(crate) fn is_scripting_enabled(self) -> bool {
         self.0.options.builder.scripting.is_enabled()

@@ -51,7 +51,9 @@ const KNOWN: &[&str] = &[
 pub(super) fn nearest(name: &str) -> Option<&'static str> {
     // Any two names of two letters would be near.
     let may_be_meant = name.len() > 2 && !KNOWN.iter().any(|one| one.eq_ignore_ascii_case(name));
-    may_be_meant.then(|| names::nearest::nearest(name, KNOWN.iter().copied())).flatten()
+    may_be_meant
+        .then(|| names::nearest(&name.to_ascii_lowercase(), KNOWN.iter().copied()))
+        .flatten()
 }
 
 /// The position of the first colon of a pseudo-class or pseudo-element of this name, outside of strings

@@ -513,7 +513,7 @@ fn kept_newline(inside: NodeRef<'_>) -> bool {
 
 /// The range of an element's own start tag; that of a clone belongs to its original.
 fn start_tag(before: ElementRef<'_>) -> Option<Range<usize>> {
-    let (start, tag) = before.decoded_tags().next()?;
+    let (start, tag) = before.written_tags().next()?;
     before.start_tag().map(|_| start..start + tag.len())
 }
 

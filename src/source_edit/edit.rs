@@ -1,13 +1,6 @@
 //! A change of the input.
 
 use crate::span::Span;
-#[cfg(feature = "check")]
-use crate::{
-    dom::Document,
-    encoding::{Encoding, Missing},
-};
-#[cfg(feature = "check")]
-use std::ops::Range;
 
 /// A change of the source.
 ///
@@ -37,8 +30,16 @@ pub(super) fn slice(input: &[u8], span: Span) -> &[u8] {
     input.get(narrow(span.start)..narrow(span.end)).unwrap_or_default()
 }
 
-/// The input with edits.
-pub(crate) fn apply(input: &[u8], edits: &[SourceEdit]) -> Vec<u8> {
+/// An input with edits, which are sorted and disjoint; see [`Document::to_source_from`](crate::Document::to_source_from).
+///
+/// ```
+/// use duckbill::Span;
+/// use duckbill::source_edit::{SourceEdit, apply};
+/// let edit = SourceEdit { span: Span { start: 3, end: 4 }, replacement: b"duck".to_vec() };
+/// assert_eq!(apply(b"<p>a", &[edit]), b"<p>duck");
+/// ```
+#[must_use]
+pub fn apply(input: &[u8], edits: &[SourceEdit]) -> Vec<u8> {
     let added: usize = edits.iter().map(|edit| edit.replacement.len()).sum();
     let mut result = Vec::with_capacity(input.len() + added);
     let mut at = 0;
@@ -49,24 +50,4 @@ pub(crate) fn apply(input: &[u8], edits: &[SourceEdit]) -> Vec<u8> {
     }
     result.extend_from_slice(slice(input, Span { start: at, end: input.len() as u64 }));
     result
-}
-
-/// Replacements in the decoded text as edits of the input; `None` if the source was not kept, or its encoding
-/// cannot have them: it lacks a character, or has states that go across characters.
-#[cfg(feature = "check")]
-pub(crate) fn replacements(
-    document: &Document,
-    replacements: &[(Range<usize>, String)],
-) -> Option<Vec<SourceEdit>> {
-    let (_, are_bytes) = document.input()?;
-    let encoding = if are_bytes { document.encoding().encoding } else { Encoding::UTF_8 };
-    if encoding == Encoding::ISO_2022_JP || encoding == Encoding::REPLACEMENT {
-        return None;
-    }
-    let edits = replacements.iter().map(|(range, text)| {
-        let span = document.input_span(range.start, range.end);
-        let replacement = encoding.encode(text, Missing::Error).ok()?.into_owned();
-        Some(SourceEdit { span, replacement })
-    });
-    edits.collect()
 }

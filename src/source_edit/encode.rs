@@ -13,7 +13,7 @@ pub(super) fn encode(
     replacements: &[Replacement],
     output: &Output,
 ) -> Result<Vec<SourceEdit>, SourceError> {
-    let (input, are_bytes) = document.input().unwrap_or_default();
+    let (input, are_bytes) = document.input_and_kind().unwrap_or_default();
     let encoding = if are_bytes { document.encoding().encoding } else { Encoding::UTF_8 };
     let mut edits: Vec<SourceEdit> = Vec::with_capacity(replacements.len());
     for replacement in replacements {

@@ -47,21 +47,16 @@ mod tags;
 mod texts;
 mod verify;
 
-pub use edit::SourceEdit;
-pub(crate) use edit::apply;
-#[cfg(feature = "check")]
-pub(crate) use edit::replacements;
+pub use edit::{SourceEdit, apply};
 pub use error::{SourceError, SourceErrorKind};
 pub use options::{Rewriting, SourceOptions};
-#[cfg(feature = "check")]
-pub(crate) use verify::parsed_as_same_tree;
+pub use verify::first_difference;
 
 use std::collections::HashSet;
 
 use crate::dom::{Document, NodeRef};
 use crate::parser::{Bounds, SourceParser};
 use compose::{Composer, NotComposed, Trees};
-use verify::first_difference;
 
 /// How many elements are rewritten before all of the document is.
 const MOST_REWRITTEN: usize = 6;
@@ -96,7 +91,7 @@ impl Document {
     /// [`edits_with`](Self::edits_with) has returned; spares finding them twice. Empty if the source was not kept.
     #[must_use]
     pub fn to_source_from(&self, edits: &[SourceEdit]) -> Vec<u8> {
-        let (input, _) = self.input().unwrap_or_default();
+        let (input, _) = self.input_and_kind().unwrap_or_default();
         apply(input, edits)
     }
 
@@ -168,12 +163,13 @@ impl Document {
         })?;
         let edits = encode::encode(self, trees.source, &replacements, &output)?;
         if edits.is_empty() {
-            return match first_difference(self, trees.before) {
+            return match first_difference(self.root(), trees.before.root()) {
                 None => Ok(edits),
                 Some(node) => Err(error(trees.kind_of_difference(node), node)),
             };
         }
-        let (Some(parser), Some((input, are_bytes))) = (SourceParser::of(self), self.input())
+        let (Some(parser), Some((input, are_bytes))) =
+            (SourceParser::of(self), self.input_and_kind())
         else {
             return Ok(edits);
         };
@@ -183,7 +179,7 @@ impl Document {
         if are_bytes && parsed.encoding().encoding != self.encoding().encoding {
             return Err(SourceError::new(SourceErrorKind::ChangesEncoding, None));
         }
-        match first_difference(self, &parsed) {
+        match first_difference(self.root(), parsed.root()) {
             None => Ok(edits),
             Some(node) => Err(error(trees.kind_of_difference(node), node)),
         }

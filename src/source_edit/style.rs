@@ -53,7 +53,7 @@ impl Style {
         let (mut uppers, mut lowers) = (0, 0);
         let elements = before.root().descendants().filter_map(NodeRef::as_element);
         for element in elements.take(SAMPLE) {
-            let Some((_, tag)) = element.decoded_tags().next() else { continue };
+            let Some((_, tag)) = element.written_tags().next() else { continue };
             for attribute in WrittenAttributes::new(tag) {
                 match attribute.quote {
                     Some(Quote::Double) => doubles += 1,

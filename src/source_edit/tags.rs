@@ -77,7 +77,7 @@ pub(super) fn change_attributes(
     if are_same {
         return;
     }
-    let tags: Vec<(usize, &str)> = before.decoded_tags().collect();
+    let tags: Vec<(usize, &str)> = before.written_tags().collect();
     if tags.is_empty() {
         add_start_tag(before, after, style, output);
         return;

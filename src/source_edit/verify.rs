@@ -2,9 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::dom::{Document, ElementRef, NodeComparison, NodeRef, Traverse, Visit};
-#[cfg(feature = "check")]
-use crate::parser::{Bounds, SourceParser};
+use crate::dom::{ElementRef, NodeComparison, NodeRef, Traverse, Visit};
 
 /// A step through a tree in which adjacent text nodes count as one, and empty ones not at all.
 enum Step<'a> {
@@ -15,12 +13,11 @@ enum Step<'a> {
 
 struct Steps<'a> {
     visits: std::iter::Peekable<Traverse<'a>>,
-    skips_doctypes: bool,
 }
 
 impl<'a> Steps<'a> {
-    fn new(document: &'a Document, skips_doctypes: bool) -> Self {
-        Self { visits: document.root().traverse_inclusive().peekable(), skips_doctypes }
+    fn new(root: NodeRef<'a>) -> Self {
+        Self { visits: root.traverse_inclusive().peekable() }
     }
 }
 
@@ -35,10 +32,6 @@ impl<'a> Iterator for Steps<'a> {
                 Visit::Close(node) if node.text().is_some() => continue,
                 Visit::Close(node) => return Some(Step::Close(node)),
             };
-            if self.skips_doctypes && node.as_doctype().is_some() {
-                self.visits.next();
-                continue;
-            }
             let Some(text) = node.text() else { return Some(Step::Open(node)) };
             let mut text = Cow::Borrowed(text);
             while let Some(Visit::Close(other) | Visit::Open(other)) = self.visits.peek()
@@ -60,17 +53,20 @@ impl<'a> Iterator for Steps<'a> {
     }
 }
 
-/// The first node of a document that is not the same in another one: because it is different, or is missing
-/// there, or because the other has something in it that it has not. The order of attributes does not count, nor
-/// does the mode.
-pub(super) fn first_difference<'a>(
-    document: &'a Document,
-    other: &Document,
-) -> Option<NodeRef<'a>> {
-    difference(Steps::new(document, false), Steps::new(other, false))
-}
-
-fn difference<'a>(mut steps: Steps<'a>, mut others: Steps<'_>) -> Option<NodeRef<'a>> {
+/// The first node of a tree that is not the same in another one: because it is different, or is missing
+/// there, or because the other has something in it that it has not. Adjacent text nodes count as one, empty ones as none; the
+/// order of attributes does not count, nor does the mode of a document. Takes time in proportion to the trees.
+///
+/// ```
+/// use duckbill::parse;
+/// use duckbill::source_edit::first_difference;
+/// let [one, other] = ["<p>a<b>b", "<p>a<b>c"].map(parse);
+/// assert_eq!(first_difference(one.root(), other.root()).unwrap().text(), Some("b"));
+/// assert!(first_difference(one.root(), parse("<P>a<b >b</b></p>").root()).is_none());
+/// ```
+#[must_use]
+pub fn first_difference<'a>(root: NodeRef<'a>, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
+    let (mut steps, mut others) = (Steps::new(root), Steps::new(other));
     let mut comparison = NodeComparison::default();
     loop {
         let (step, other) = (steps.next(), others.next());
@@ -91,26 +87,4 @@ fn difference<'a>(mut steps: Steps<'a>, mut others: Steps<'_>) -> Option<NodeRef
 /// The children of a node, or of a `template` its contents.
 pub(super) fn content(element: ElementRef<'_>) -> NodeRef<'_> {
     element.template_contents().unwrap_or(element.as_node())
-}
-
-/// The document that the source with these edits gives, with its parse errors, if it is the same tree in the same
-/// encoding and mode. If the doctype may change, neither it nor the mode counts.
-#[cfg(feature = "check")]
-pub(crate) fn parsed_as_same_tree(
-    document: &Document,
-    edits: &[super::SourceEdit],
-    may_change_doctype: bool,
-    bounds: &Bounds,
-) -> Option<Document> {
-    let (input, are_bytes) = document.input()?;
-    let edited = super::edit::apply(input, edits);
-    let parsed = SourceParser::of(document)?.parse_input(&edited, are_bytes, true, bounds).ok()?;
-    let is_same = parsed.encoding().encoding == document.encoding().encoding
-        && (may_change_doctype || parsed.quirks_mode() == document.quirks_mode())
-        && difference(
-            Steps::new(document, may_change_doctype),
-            Steps::new(&parsed, may_change_doctype),
-        )
-        .is_none();
-    is_same.then_some(parsed)
 }

@@ -53,7 +53,6 @@ impl NameMatch {
     }
 
     /// The bytes that may follow what was read.
-    #[cfg(feature = "check")]
     fn bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut entry = usize::from(self.list);
@@ -88,7 +87,6 @@ impl NameMatch {
 }
 
 /// The names that begin with this byte, in no order.
-#[cfg(feature = "check")]
 pub(super) fn names(first: u8) -> Vec<String> {
     let mut names = Vec::new();
     let mut begun = vec![(NameMatch::START, String::new(), vec![first])];
@@ -150,7 +148,6 @@ mod tests {
         assert_eq!(count, 2231);
     }
 
-    #[cfg(feature = "check")]
     #[test]
     fn names_are_listed_by_their_first_letter() {
         let all: usize = (0..128).map(|first| super::names(first).len()).sum();

@@ -43,8 +43,6 @@ mod stop;
 mod unescape;
 mod vectors;
 
-#[cfg(all(feature = "check", feature = "css"))]
-pub(crate) use vectors::{BLOCK, Block};
 #[cfg(any(feature = "rewrite", feature = "spans"))]
 mod written;
 
@@ -57,15 +55,17 @@ pub use stop::{PauseReason, TokenizerResult};
 pub use unescape::{unescape_attribute, unescape_text};
 #[cfg(any(feature = "rewrite", feature = "spans"))]
 pub(crate) use written::{Written, WrittenAttributes};
+#[cfg(feature = "spans")]
+pub use written::{WrittenAttribute, written_attributes};
 
-/// The character that a numeric character reference stands for.
-#[cfg(feature = "check")]
-pub(crate) fn character_of_number(code: u32) -> char {
-    numeric_reference::resolve(code).0
-}
-
-/// The names of character references that begin with this byte, in no order.
-#[cfg(feature = "check")]
-pub(crate) fn character_reference_names(first: u8) -> Vec<String> {
+/// The names of the [named character references](https://html.spec.whatwg.org/multipage/named-characters.html) that begin with
+/// this byte, each with its semicolon if it has one, in no order.
+///
+/// ```
+/// let names = duckbill::tokens::character_reference_names(b'z');
+/// assert!(names.contains(&"zwj;".to_owned()));
+/// ```
+#[must_use]
+pub fn character_reference_names(first: u8) -> Vec<String> {
     entities::names(first)
 }

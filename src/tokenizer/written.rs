@@ -26,6 +26,41 @@ pub(crate) struct Written {
     pub(crate) end: usize,
 }
 
+/// An attribute in the text of its tag; see [`written_attributes`]. The ranges are of bytes in that text.
+#[cfg(feature = "spans")]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct WrittenAttribute {
+    /// The name.
+    pub name: std::ops::Range<usize>,
+    /// The value without its quotes, empty if there is nothing after the `=`; `None` without `=`.
+    pub value: Option<std::ops::Range<usize>>,
+    /// How the value is quoted; `None` without a value.
+    pub quote: Option<Quote>,
+    /// Where the attribute ends, with its quotes.
+    pub end: usize,
+}
+
+/// The attributes of a start tag as they are written, also the second ones of a name. `tag` is its text from `<` to `>`.
+///
+/// ```
+/// use duckbill::tokens::written_attributes;
+/// let tag = "<p ID=a title='b c' id>";
+/// let names: Vec<_> = written_attributes(tag).map(|one| &tag[one.name]).collect();
+/// assert_eq!(names, ["ID", "title", "id"]);
+/// let ends: Vec<_> = written_attributes(tag).map(|one| one.end).collect();
+/// assert_eq!(ends, [7, 19, 22]);
+/// ```
+#[cfg(feature = "spans")]
+pub fn written_attributes(tag: &str) -> impl Iterator<Item = WrittenAttribute> + use<'_> {
+    WrittenAttributes::new(tag).map(|one| WrittenAttribute {
+        name: one.name.0..one.name.1,
+        value: one.value.map(|(start, end)| start..end),
+        quote: one.quote,
+        end: one.end,
+    })
+}
+
 /// The attributes of a start tag, duplicates too.
 #[derive(Debug)]
 pub(crate) struct WrittenAttributes<'a> {

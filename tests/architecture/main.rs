@@ -9,7 +9,6 @@ mod card;
 #[path = "../common/mod.rs"]
 mod common;
 mod fast_paths;
-mod generated;
 mod graph;
 mod imports;
 mod own_cases;
@@ -29,7 +28,6 @@ const LONGEST_FILE: usize = 600;
 
 /// A module, its layer, and the modules of its own layer it may import.
 const LAYERS: &[(&str, u8, &[&str])] = &[
-    ("check", 5, &["source_edit"]),
     ("live", 5, &["preload"]),
     ("preload", 5, &[]),
     ("rewrite", 5, &[]),
@@ -236,14 +234,6 @@ const ROOMS: &[(&str, &[&str])] = &[
         &[
             "candidate", "options", "hash", "pieces", "tags", "import", "policy", "page", "elements", "sink", "scanner",
             "head_matter", "scan_ahead",
-        ],
-    ),
-    (
-        "check",
-        &[
-            "severity", "codes", "fix", "diagnostic", "places", "template_strings", "template_delimiters", "template_syntax", "template", "foreign_names", "template_findings", "fixes", "quoted", "ignored",
-            "report", "parse", "model",
-            "names", "condition", "content_state", "settled", "text_table", "context", "rules", "walk",
         ],
     ),
     (

@@ -1,7 +1,6 @@
 //! The doors of the library that take a page: each is given any bytes, whole and cut, and judges what comes of them by more than
 //! the absence of a panic. For random pages, and for `fuzz/`.
 
-use duckbill::check::{CheckOptions, FixEffect, Level, check};
 use duckbill::dom::{Builder, Spans};
 use duckbill::limits::{Limit, Limits, survives_reparsing};
 use duckbill::live::{LiveParser, Progress, ScriptOutcome};
@@ -28,7 +27,6 @@ pub(crate) const DOORS: &[(&str, Door)] = &[
     ("rewrite", rewritten),
     ("live", live),
     ("preload", preloaded),
-    ("check", checked),
     ("source edits", edited),
     ("select", selected),
     ("select at once", selected_at_once),
@@ -228,22 +226,6 @@ pub(crate) fn preloaded(bytes: &[u8], _: usize) {
         preload::scan(&html, &PreloadOptions { rules_only: true, ..options.clone() }).collect();
     assert_eq!(fast, slow);
     assert!(fast.iter().all(|one| one.span.end <= html.len() as u64));
-}
-
-/// Fixes that say that they change nothing change nothing.
-pub(crate) fn checked(bytes: &[u8], _: usize) {
-    let document = parse_with(bytes, &options()).unwrap();
-    let options = CheckOptions::new().with_fixes().with_limit(usize::MAX);
-    let report = check(&document, &options);
-    for one in report.diagnostics() {
-        if let Some(span) = one.place.span(&document) {
-            assert!(span.start <= span.end && span.end <= bytes.len() as u64, "{one:?}");
-        }
-    }
-    let edits = check(&document, &options.with_levels([Level::Parse])).edits(FixEffect::Nothing);
-    let fixed = document.to_source_from(&edits);
-    let again = parse_with(&fixed, &self::options()).unwrap();
-    assert_same_tree(&again, &document);
 }
 
 /// A document that was not changed has no edits, and one that was is what its source says.

@@ -1,20 +1,6 @@
 //! What a document is and what is asked of one: the tree that comes of markup, its links, queries, edits, places
 //! and checks, and what is written of it.
 
-#[cfg(all(feature = "check", feature = "url", feature = "css"))]
-mod check;
-#[cfg(feature = "check")]
-mod check_aria;
-#[cfg(all(feature = "check", feature = "css"))]
-mod check_css;
-#[cfg(all(feature = "check", feature = "url", feature = "css"))]
-mod check_fixes;
-#[cfg(feature = "check")]
-mod check_obsolete;
-#[cfg(feature = "check")]
-mod check_policy;
-#[cfg(feature = "check")]
-mod check_templates;
 #[path = "../common/clock.rs"]
 mod clock;
 #[path = "../common/mod.rs"]

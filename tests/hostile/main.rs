@@ -1,9 +1,6 @@
 //! No input is expensive, in work, in depth or in memory: docs/hostile.md has the promises.
 
 mod allocations;
-#[cfg(all(feature = "work-count", feature = "check"))]
-#[path = "../common/clock.rs"]
-mod clock;
 #[path = "../common/mod.rs"]
 mod common;
 mod depth;

@@ -16,13 +16,13 @@ mod limits;
 mod limits_in_pieces;
 mod live;
 mod live_places;
-#[cfg(all(feature = "check", feature = "preload", feature = "rewrite"))]
+#[cfg(all(feature = "preload", feature = "rewrite"))]
 mod mutations;
 mod observed;
 #[cfg(all(feature = "tokio", feature = "futures"))]
 #[path = "../common/option_lists.rs"]
 mod option_lists;
-#[cfg(all(feature = "chardetng", feature = "check", feature = "preload", feature = "rewrite"))]
+#[cfg(all(feature = "chardetng", feature = "preload", feature = "rewrite"))]
 mod other_doors_and_options;
 #[cfg(feature = "preload")]
 mod preload;

@@ -7,9 +7,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::option_lists::assert_all_are_obeyed;
-use duckbill::check::{
-    CheckOptions, Code, Level, Place, RuleCode, Severity, Template, TemplateLanguage, check,
-};
 use duckbill::dom::Spans;
 use duckbill::encoding::{Decoder, Encoding, EncodingOptions};
 use duckbill::limits::{Limit, Limits};
@@ -418,48 +415,6 @@ fn options_of_a_selector() {
                 let declared = plain().with_functional_pseudo_class("own", |_, _| true);
                 [plain(), declared.expect("the name is free")]
             }),
-        ],
-        all,
-    );
-}
-
-#[test]
-fn options_of_a_check() {
-    const PAGE: &[u8] = b"<!DOCTYPE html><!-- duckbill-ignore-file missing-title --><html lang=en>\
-        <p id=\"a\"class=\"b\" tabindex=x><tt>a</tt><table>{{ b }}</table>";
-    fn plain() -> CheckOptions {
-        CheckOptions::new()
-    }
-    fn template() -> Template {
-        Template::new(PAGE, TemplateLanguage::Django)
-    }
-    assert_all_are_obeyed(
-        &["check/report.rs"],
-        "CheckOptions",
-        &[("check/mod.rs", "check", |options| {
-            let full = ParseOptions::new().with_error_limit(9).with_spans(Spans::Full);
-            let document = parse_with(template().markup(), &full).expect("there is no limit");
-            written(check(&document, options))
-        })],
-        &[
-            ("with_levels", || [plain(), plain().with_levels([Level::Values])]),
-            ("without_code", || [plain(), plain().without_code(RuleCode::ObsoleteElement)]),
-            ("with_severity", || {
-                [plain(), plain().with_severity(RuleCode::ObsoleteElement, Severity::Info)]
-            }),
-            ("without_ignore_comments", || [plain(), plain().without_ignore_comments()]),
-            ("with_limit", || [plain(), plain().with_limit(1)]),
-            ("with_rule", || {
-                let rule: duckbill::check::Rule = |_, reporter| {
-                    let code = Code::Custom("own", "own");
-                    reporter.report(duckbill::check::Diagnostic::new(code, Place::Document));
-                };
-                [plain(), plain().with_rule(rule)]
-            }),
-            ("with_cancel_flag", || [plain(), plain().with_cancel_flag(cancelled())]),
-            ("with_fixes", || [plain(), plain().with_fixes()]),
-            ("with_template", || [plain(), plain().with_template(&template())]),
-            ("with_filter", || [plain(), plain().with_filter(|_, _| false)]),
         ],
         all,
     );

@@ -3,8 +3,6 @@
 //! A trial is a file of tree construction, `SUITE/FILE`, or a function that this file lists, `MODULE::FUNCTION`.
 //! The harness is that of libtest-mimic, so `#[test]` has no effect here.
 
-#[cfg(all(feature = "check", feature = "url", feature = "css"))]
-mod check_suite;
 #[path = "../common/mod.rs"]
 mod common;
 mod encoding;
@@ -38,8 +36,6 @@ fn main() -> ExitCode {
         test_formats: tree_case_sections_end_where_the_format_says tree_case_may_be_empty_and_have_a_context list_weighs_in_both_directions list_entry_needs_a_sentence_and_a_case table_line_has_the_agreed_shape suites_have_the_known_number_of_cases;
         tokenizer: snapshot_2018 living own_cases_of_2018 own_cases_of_the_living_standard own_cases_of_both;
     });
-    #[cfg(all(feature = "check", feature = "url", feature = "css"))]
-    trials.extend(trials! { check_suite: the_suite_of_the_nu_html_checker; });
 
     let conclusion = libtest_mimic::run(&arguments, trials);
     // Only a run of everything says something about the lists as a whole.

@@ -15,13 +15,13 @@ use crate::settings::{self, parse_context, parse_edition, parse_state};
 use crate::span_rows::span_rows;
 use crate::tokens::{JsonTokens, tokenize, tokenize_bytes};
 use crate::visible::safe_json;
-use duckbill::check::Level;
 use duckbill::dom::Spans;
 use duckbill::encoding::EncodingOptions;
 use duckbill::source_edit::SourceEdit;
 use duckbill::tokens::{ContentModel, TokenizerOptions};
 use duckbill::tree::Scripting;
 use duckbill::{Document, Edition, FragmentContext, ParseOptions};
+use duckbill_check::Level;
 use serde_json::{Map, Value, json};
 use std::io::{self, BufWriter, Write};
 

@@ -29,7 +29,9 @@ use crate::view::Data;
 use crate::visible::{safe_json, words};
 use cache::Cache;
 use duckbill::Document;
-use duckbill::check::{CheckOptions, Diagnostic, Level, Report, Template, TemplateLanguage, check};
+use duckbill_check::{
+    CheckOptions, Diagnostic, Level, Places, Report, Template, TemplateLanguage, check,
+};
 use findings::View;
 pub(crate) use findings::diagnostics;
 use fixing::{Fixing, applied};
@@ -354,10 +356,11 @@ impl Arguments {
         }
         if self.shows_nothing() {
             let mut done = Done::of(name, &report, Vec::new());
+            let places = Places::new(&document);
             for one in report.diagnostics() {
                 done.codes.push((one.code.as_str(), one.severity));
                 if self.write_baseline {
-                    done.fingerprints.push(fingerprint(&document, one));
+                    done.fingerprints.push(fingerprint(&places, one));
                 }
             }
             return Ok(done);
@@ -445,8 +448,9 @@ const LOOKED_AT: usize = 500;
 
 /// Whether a finding is about the syntax of a template language.
 fn has_template_syntax(document: &Document, report: &Report, bytes: &[u8]) -> bool {
+    let places = Places::new(document);
     report.diagnostics().iter().any(|one| {
-        let Some(span) = one.place.span(document) else { return false };
+        let Some(span) = places.span(&one.place) else { return false };
         let offset = |at: u64| usize::try_from(at).unwrap_or(usize::MAX);
         let (start, end) = (offset(span.start), offset(span.end));
         let text = bytes.get(start..end.min(start.saturating_add(LOOKED_AT)));

@@ -3,9 +3,9 @@
 
 use crate::Failure;
 use crate::check::parse_code;
-use duckbill::check::{CheckOptions, Code, FixEffect, RuleCode, check};
 use duckbill::dom::Spans;
 use duckbill::{ParseOptions, parse_with};
+use duckbill_check::{CheckOptions, Code, FixEffect, RuleCode, check};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 

@@ -1,7 +1,7 @@
 //! The limits for a document: those of the parser, of the output, and of time.
 
-use duckbill::check::CheckOptions;
 use duckbill::limits::{Limit, Limits};
+use duckbill_check::CheckOptions;
 use std::error::Error;
 use std::fmt;
 use std::io::{self, Write};

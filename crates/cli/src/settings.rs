@@ -1,7 +1,6 @@
 //! The options that several commands share, and the parsing of their values.
 
 use crate::limits::{Stopped, Watch};
-use duckbill::check::Level;
 use duckbill::dom::Spans;
 use duckbill::encoding::{Decoder, Encoding, EncodingOptions};
 use duckbill::limits::{Limit, ParseStopped};
@@ -9,6 +8,7 @@ use duckbill::serializer::Serializer;
 use duckbill::tokens::{ContentModel, TokenizerOptions};
 use duckbill::tree::{Scripting, TreeBuilder, TreeBuilderOptions, TreeSink};
 use duckbill::{Document, Edition, FragmentContext, Input, ParseOptions, Parser, parse_with};
+use duckbill_check::Level;
 use std::io;
 use std::num::NonZeroUsize;
 

@@ -273,6 +273,7 @@ impl Document {
     }
 
     /// The shadow root of a host.
+    #[inline]
     pub(in crate::dom) fn shadow_root_of(&self, index: u32) -> Option<NodeIndex> {
         if !self.nodes[index as usize].flags.has(Flags::HAS_SHADOW) {
             return None;

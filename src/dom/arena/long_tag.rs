@@ -72,27 +72,3 @@ impl LongTag {
         Some(attributes.get(name))
     }
 }
-
-/// The part of a value that was asked for last: where the value begins in the decoded source, and where the part begins in what is
-/// written and in what was read of it.
-#[derive(Debug, Default)]
-pub(crate) struct LastPart(Mutex<(u64, (usize, usize))>);
-
-impl Clone for LastPart {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
-}
-
-impl LastPart {
-    /// Where that part begins, if it is one of this value, else the beginning of the value.
-    pub(crate) fn of(&self, value: u64) -> (usize, usize) {
-        let (last, part) = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if last == value { part } else { (0, 0) }
-    }
-
-    /// A part of this value begins here.
-    pub(crate) fn set(&self, value: u64, part: (usize, usize)) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = (value, part);
-    }
-}

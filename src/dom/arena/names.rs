@@ -50,7 +50,8 @@ struct Met {
 const FEW: usize = 36;
 
 /// Where the numbers of met names begin.
-pub(in crate::dom) fn first_met() -> usize {
+#[inline]
+pub(in crate::dom) const fn first_met() -> usize {
     FIRST_ATTRIBUTE + ATTRIBUTE_NAMES.len()
 }
 

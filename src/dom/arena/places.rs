@@ -5,7 +5,7 @@
 use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
-use super::long_tag::{Key, LastPart, LongTag};
+use super::long_tag::{Key, LongTag};
 use super::nodes_by_offset::Located;
 use super::side_table::SideTable;
 use crate::encoding::{ByteOffsets, EncodingReport};
@@ -64,7 +64,6 @@ pub(in crate::dom) struct Places {
     /// The lines of the source; made when a line is first asked for.
     lines: OnceLock<Lines>,
     pub(in crate::dom) long_tag: LongTag,
-    pub(in crate::dom) last_part: LastPart,
 }
 
 /// The input, where its offsets are not those of the decoded text.
@@ -97,7 +96,6 @@ impl Places {
             located: OnceLock::new(),
             lines: OnceLock::new(),
             long_tag: LongTag::default(),
-            last_part: LastPart::default(),
         }
     }
 
@@ -382,7 +380,6 @@ impl Places {
             located: OnceLock::new(),
             lines: OnceLock::new(),
             long_tag: LongTag::default(),
-            last_part: LastPart::default(),
             ..self
         };
         for (old, row) in (0..).zip(self.rows) {

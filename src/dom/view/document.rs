@@ -63,17 +63,20 @@ impl Document {
         is_own.then(|| NodeRef::new(self, id.index()))
     }
 
-    /// The nodes made after the first `count` ones, wherever they are, in the order in which they were made.
-    /// Whether there is a comment, perhaps in no tree, whose data matches.
-    #[cfg(feature = "check")]
-    pub(crate) fn has_comment(&self, matches: impl Fn(&str) -> bool) -> bool {
-        crate::work::count(self.nodes.len());
-        (0..).zip(&self.nodes).any(|(index, node)| {
-            let is_comment = node.kind == crate::dom::arena::node::NodeKind::Comment;
-            is_comment && NodeRef::new(self, index).data().is_some_and(&matches)
-        })
+    /// All nodes that were ever made, in the order in which they were made: also those in the contents of templates and in
+    /// shadow roots, and those that were removed.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<template><p>");
+    /// let elements = document.nodes().filter_map(|node| node.as_element());
+    /// assert!(elements.map(|element| element.name()).any(|name| name == "p"));
+    /// ```
+    pub fn nodes(&self) -> impl Iterator<Item = NodeRef<'_>> {
+        (1..u32::try_from(self.nodes.len()).unwrap_or(u32::MAX))
+            .map(|index| NodeRef::new(self, index))
     }
 
+    /// The nodes made after the first `count` ones, wherever they are, in the order in which they were made.
     #[cfg(feature = "preload")]
     pub(crate) fn nodes_after(&self, count: usize) -> impl Iterator<Item = NodeRef<'_>> {
         // Number 0 is not a node.

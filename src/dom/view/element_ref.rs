@@ -143,6 +143,7 @@ impl<'a> ElementRef<'a> {
     }
 
     /// The [shadow root](https://dom.spec.whatwg.org/#concept-element-shadow-root), open or closed.
+    #[inline]
     #[must_use]
     pub fn shadow_root(self) -> Option<NodeRef<'a>> {
         let root = self.0.document().shadow_root_of(self.0.index())?;

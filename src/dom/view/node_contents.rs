@@ -50,7 +50,8 @@ impl<'a> NodeRef<'a> {
 
     /// Like [`traverse`](Self::traverse), but through shadow roots and template contents, which come
     /// before the children of their element.
-    pub(crate) fn traverse_inclusive(self) -> Traverse<'a> {
+    #[must_use]
+    pub fn traverse_inclusive(self) -> Traverse<'a> {
         Traverse::new(self.document(), self.index(), true)
     }
 

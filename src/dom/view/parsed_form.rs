@@ -54,9 +54,20 @@ impl NodeRef<'_> {
 }
 
 impl<'a> ElementRef<'a> {
-    /// The tags that the attributes came from. The first one is the start tag, if there is one. No tag, unless the
-    /// document keeps its source.
-    pub(crate) fn decoded_tags(self) -> impl Iterator<Item = (usize, &'a str)> {
+    /// The tags that the attributes came from, each with its place in the [source](crate::Document::source) and its text.
+    /// The first one is the start tag, if there is one; `html` and `body` may have more. None unless the document was parsed
+    /// with [`Spans::Full`](crate::dom::Spans::Full).
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{ParseOptions, parse_with};
+    /// let options = ParseOptions::new().with_spans(Spans::Full);
+    /// let document = parse_with("<body class=a>text<body id=b>", &options)?;
+    /// let tags: Vec<_> = document.body().unwrap().written_tags().collect();
+    /// assert_eq!(tags, [(0, "<body class=a>"), (18, "<body id=b>")]);
+    /// # Ok::<(), duckbill::limits::ParseStopped>(())
+    /// ```
+    pub fn written_tags(self) -> impl Iterator<Item = (usize, &'a str)> {
         let places = self.as_node().document().parts.places.as_deref();
         let index = self.as_node().index();
         let kept = places.and_then(|places| Some((places, places.source()?)));
@@ -97,13 +108,35 @@ impl Document {
     }
 
     /// The input as it came, and whether it came as bytes.
-    pub(crate) fn input(&self) -> Option<(&[u8], bool)> {
+    pub(crate) fn input_and_kind(&self) -> Option<(&[u8], bool)> {
         let places = self.parts.places.as_deref()?;
         Some((places.input(), places.is_from_bytes()))
     }
 
-    /// A range of the decoded text as one of the input.
-    pub(crate) fn input_span(&self, start: usize, end: usize) -> Span {
+    /// The input that the document was parsed from, of which [`source`](Self::source) is the decoded text: the bytes, or a
+    /// string as UTF-8. `None` unless the document was parsed with [`Spans::Full`](crate::dom::Spans::Full).
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{ParseOptions, parse_with};
+    /// let options = ParseOptions::new().with_spans(Spans::Full);
+    /// let document = parse_with(b"<meta charset=windows-1252>caf\xE9", &options)?;
+    /// assert!(document.input().unwrap().ends_with(b"caf\xE9"));
+    /// assert!(document.source().unwrap().ends_with("caf\u{E9}"));
+    /// # Ok::<(), duckbill::limits::ParseStopped>(())
+    /// ```
+    #[must_use]
+    pub fn input(&self) -> Option<&[u8]> {
+        let places = self.parts.places.as_deref()?;
+        places.source()?;
+        Some(places.input())
+    }
+
+    /// The bytes of the [input](Self::input) that a part of the [source](Self::source), from `start` to `end` in bytes, was
+    /// decoded from: the inverse of [`decoded_offset`](Self::decoded_offset). They are the same for strings and for
+    /// well-formed UTF-8 without a byte order mark.
+    #[must_use]
+    pub fn input_span(&self, start: usize, end: usize) -> Span {
         let narrow = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
         match self.parts.places.as_deref() {
             Some(places) => places.span(narrow(start), narrow(end)),

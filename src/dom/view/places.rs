@@ -4,8 +4,6 @@ use super::element_ref::ElementRef;
 use super::node_ref::NodeRef;
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::NodeId;
-#[cfg(feature = "check")]
-use crate::dom::arena::long_tag::LastPart;
 use crate::dom::arena::node::NodeKind;
 use crate::dom::arena::nodes_by_offset::{Located, Range};
 use crate::dom::arena::places::{Place, Places};
@@ -198,12 +196,6 @@ impl Document {
         let located = places.located(|| Located::new(self.ranges(places)));
         let node = located.find(places.decoded(offset))?;
         Some(NodeRef::new(self, node).id())
-    }
-
-    /// The part of a value that was asked for last, if there are places.
-    #[cfg(feature = "check")]
-    pub(crate) fn last_part(&self) -> Option<&LastPart> {
-        Some(&self.parts.places.as_deref()?.last_part)
     }
 
     /// The ranges of all nodes of the tree, in tree order: of text nodes those of their pieces.

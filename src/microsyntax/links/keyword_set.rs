@@ -109,7 +109,8 @@ macro_rules! keyword_set {
             }
 
             /// The keyword of this name, ASCII case-insensitively.
-            pub(crate) fn from_name(name: &str) -> Option<Self> {
+            #[must_use]
+            pub fn from_name(name: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|keyword| keyword.as_str().eq_ignore_ascii_case(name))
             }
         }

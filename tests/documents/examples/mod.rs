@@ -1,8 +1,6 @@
 //! A small example of each function whose documentation has none: a type has one example there, its methods have
 //! theirs here. One file a room of `src/`.
 
-#[cfg(feature = "check")]
-mod check;
 #[cfg(feature = "microsyntax")]
 mod colors;
 #[cfg(feature = "microsyntax")]

@@ -12,8 +12,6 @@
 //! are reconstructed repeatedly), the size is that of input and output together.
 
 mod attributes;
-#[cfg(all(feature = "check", feature = "url", feature = "css"))]
-mod check;
 mod content;
 mod edits;
 mod formatting;

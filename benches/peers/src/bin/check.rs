@@ -11,7 +11,7 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 
 use duckbill::ParseOptions;
-use duckbill::check::{CheckOptions, Level, Report, Severity, check};
+use duckbill_check::{CheckOptions, Level, Report, Severity, check};
 use duckbill::dom::Document;
 use duckbill_peers::contest::{self, Contestant};
 use duckbill_peers::{corpus, heap};

@@ -4,9 +4,9 @@ use super::options;
 use crate::limits::Watch;
 use crate::ui::{self, styled};
 use crate::visible::words;
-use duckbill::check::{Diagnostic, Level, Place, Severity, check};
 use duckbill::input::{ColumnUnit, LineIndex, Position};
 use duckbill::{Document, ElementRef};
+use duckbill_check::{Diagnostic, Level, Place, Places, Severity, check};
 use serde_json::Value;
 use std::io::{self, Write};
 use std::ops::Range;
@@ -14,6 +14,7 @@ use std::ops::Range;
 /// A document as findings are shown of it.
 pub(crate) struct View<'d> {
     pub(crate) document: &'d Document,
+    pub(super) places: Places<'d>,
     pub(crate) lines: LineIndex<'d>,
     pub(crate) name: String,
     source: &'d str,
@@ -27,7 +28,13 @@ impl<'d> View<'d> {
     pub(crate) fn new(document: &'d Document, name: String, source: Option<&'d str>) -> Self {
         let parsed = document.source().unwrap_or_default();
         let source = source.filter(|source| source.len() == parsed.len()).unwrap_or(parsed);
-        Self { document, lines: LineIndex::new(source), name, source }
+        Self {
+            document,
+            places: Places::new(document),
+            lines: LineIndex::new(source),
+            name,
+            source,
+        }
     }
 
     /// The decoded text.
@@ -37,7 +44,7 @@ impl<'d> View<'d> {
 
     /// The range of the decoded text that a place is.
     pub(crate) fn range(&self, place: &Place) -> Option<Range<usize>> {
-        let span = place.span(self.document)?;
+        let span = self.places.span(place)?;
         let offset = |offset| {
             let decoded = self.document.decoded_offset(offset).unwrap_or(offset);
             usize::try_from(decoded).unwrap_or(usize::MAX).min(self.source().len())
@@ -104,8 +111,8 @@ pub(crate) fn diagnostics(
 mod tests {
     use super::*;
     use crate::check::render::{Drawing, rendered};
-    use duckbill::check::CheckOptions;
     use duckbill::{ParseOptions, work};
+    use duckbill_check::CheckOptions;
 
     /// What showing the findings costs does not grow with the number of elements around them.
     #[test]

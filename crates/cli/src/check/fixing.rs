@@ -2,8 +2,8 @@
 
 use crate::limits::Watch;
 use crate::settings::Settings;
-use duckbill::check::{CheckOptions, FixEffect, Level, check};
 use duckbill::source_edit::SourceEdit;
+use duckbill_check::{CheckOptions, FixEffect, Level, check};
 use std::io;
 use std::ops::Range;
 

@@ -9,7 +9,7 @@ use crate::limits::Watch;
 use crate::targets::{self, replace, targets};
 use crate::view::{Data, Kind, write_end, write_page, write_start, write_text};
 use crate::visible;
-use duckbill::check::{Report, Severity};
+use duckbill_check::{Report, Severity};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

@@ -4,8 +4,7 @@ use super::totals::Done;
 use crate::beside;
 use crate::targets::{Place, replace};
 use crate::visible;
-use duckbill::Document;
-use duckbill::check::Diagnostic;
+use duckbill_check::{Diagnostic, Places};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
@@ -67,12 +66,12 @@ impl Baseline {
     pub(super) fn is_new(
         &self,
         name: &str,
-    ) -> impl Fn(&Document, &Diagnostic) -> bool + Send + Sync + 'static {
+    ) -> impl Fn(&Places<'_>, &Diagnostic) -> bool + Send + Sync + 'static {
         let counts = self.files.get(&self.key(name)).cloned().unwrap_or_default();
         let left = Arc::new(Mutex::new(counts));
-        move |document, one| {
+        move |places, one| {
             let mut left = left.lock().unwrap_or_else(PoisonError::into_inner);
-            match left.get_mut(&fingerprint(document, one)) {
+            match left.get_mut(&fingerprint(places, one)) {
                 Some(count) if *count > 0 => {
                     *count -= 1;
                     false
@@ -121,14 +120,15 @@ const AROUND: usize = 80;
 
 /// What does not change of a finding when its line moves: its code, and a hash of its message and of the text around it in
 /// its line.
-pub(super) fn fingerprint(document: &Document, one: &Diagnostic) -> String {
+pub(super) fn fingerprint(places: &Places<'_>, one: &Diagnostic) -> String {
+    let document = places.document();
     let source = document.source().unwrap_or_default().as_bytes();
     let offset = |offset| {
         let decoded = document.decoded_offset(offset).unwrap_or(offset);
         usize::try_from(decoded).unwrap_or(usize::MAX).min(source.len())
     };
     let mut around: &[u8] = &[];
-    if let Some(span) = one.place.span(document) {
+    if let Some(span) = places.span(&one.place) {
         let at = offset(span.start);
         let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
         let before = source.get(at.saturating_sub(AROUND)..at).unwrap_or_default();

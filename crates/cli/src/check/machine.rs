@@ -4,10 +4,10 @@ use super::findings::View;
 use super::known::fingerprint;
 use crate::visible::words;
 use duckbill::Edition;
-use duckbill::check::{Code, Diagnostic, Fix, Level, Place, RuleCode, Severity};
 use duckbill::encoding::{Decoder, Encoding, EncodingOptions, EncodingSource};
 use duckbill::source_edit::SourceEdit;
 use duckbill::{ErrorCode, Span};
+use duckbill_check::{Code, Diagnostic, Fix, Level, Place, RuleCode, Severity};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -67,7 +67,7 @@ impl View<'_> {
 
     fn place_json(&self, place: &Place) -> Map<String, Value> {
         let mut fields = Map::new();
-        let span = place.span(self.document).map(|span| [span.start, span.end]);
+        let span = self.places.span(place).map(|span| [span.start, span.end]);
         fields.insert("span".to_owned(), json!(span));
         let start = self.position(place).map(|(start, _)| start);
         fields.insert("line".to_owned(), json!(start.map(|start| start.line)));
@@ -148,7 +148,7 @@ impl View<'_> {
             "level": level,
             "message": {"text": text},
             "locations": [location],
-            "partialFingerprints": {FINGERPRINT: fingerprint(self.document, one)},
+            "partialFingerprints": {FINGERPRINT: fingerprint(&self.places, one)},
         });
         if !one.related.is_empty() {
             let related = one.related.iter().map(|related| {
@@ -180,7 +180,7 @@ impl View<'_> {
 
     fn location(&self, place: &Place) -> Value {
         let mut physical = json!({"artifactLocation": {"uri": uri(Path::new(&self.name))}});
-        if let Some(span) = place.span(self.document) {
+        if let Some(span) = self.places.span(place) {
             physical["region"] = self.region(span, place);
         }
         json!({"physicalLocation": physical})

@@ -2,8 +2,8 @@
 
 use super::rules_file::suggestion;
 use duckbill::Document;
-use duckbill::check::TemplateLanguage;
-use duckbill::check::{CheckOptions, Code, Diagnostic, Level, Place, RuleCode, Severity};
+use duckbill_check::TemplateLanguage;
+use duckbill_check::{CheckOptions, Code, Diagnostic, Level, Place, RuleCode, Severity};
 use globset::{Glob, GlobSet, GlobSetBuilder};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -48,7 +48,8 @@ impl PageRules {
         }
         for names in &self.names {
             let names = Arc::clone(names);
-            options = options.with_filter(move |document, one| !names.explain(document, one));
+            options =
+                options.with_filter(move |places, one| !names.explain(places.document(), one));
         }
         options
     }
@@ -240,7 +241,7 @@ pub(super) fn framework(name: &str) -> Result<&'static Framework, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use duckbill::check::check;
+    use duckbill_check::check;
 
     /// Each framework's patterns are valid, and only the findings that they explain are gone.
     #[test]

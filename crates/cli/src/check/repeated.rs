@@ -1,7 +1,7 @@
 //! Findings that say the same as others of the file: after a few, only their lines are shown.
 
 use super::findings::View;
-use duckbill::check::Diagnostic;
+use duckbill_check::Diagnostic;
 use std::collections::HashMap;
 
 /// How many of equal findings are shown.

@@ -8,7 +8,7 @@ use crate::beside;
 use crate::settings::parse_level;
 use crate::suggest::closest;
 use crate::visible;
-use duckbill::check::{Code, Level, Severity, TemplateLanguage};
+use duckbill_check::{Code, Level, Severity, TemplateLanguage};
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

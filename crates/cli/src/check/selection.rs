@@ -9,7 +9,7 @@ use crate::files::find::{Found, Links, Wanted, is_page};
 use crate::files::{Files, Page};
 use crate::settings::parse_level;
 use crate::ui;
-use duckbill::check::{Code, Level, TemplateLanguage};
+use duckbill_check::{Code, Level, TemplateLanguage};
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]

@@ -3,7 +3,7 @@
 //! What is not HTML becomes white space, so that each place stays where it is.
 
 use super::not_html::has_extension;
-use duckbill::check::TemplateLanguage;
+use duckbill_check::TemplateLanguage;
 use pulldown_cmark::{Event, Options, Parser};
 use std::borrow::Cow;
 use std::ops::Range;

@@ -4,7 +4,7 @@ use super::html::Listed;
 use super::{Arguments, FailOn, Format, counted};
 use crate::ui::{self, styled};
 use crate::visible::{safe_json, words};
-use duckbill::check::{Report, Severity};
+use duckbill_check::{Report, Severity};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::{self, Write};

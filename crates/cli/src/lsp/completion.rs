@@ -4,9 +4,9 @@
 //! content models, and what is offered has no finding.
 
 use super::page::{Page, View, elements};
-use duckbill::check::{CheckOptions, Level, attribute_names, check, element_names};
 use duckbill::dom::Spans;
 use duckbill::{Document, ElementRef, ParseOptions, parse_with};
+use duckbill_check::{CheckOptions, Level, attribute_names, check, element_names};
 use lsp_types::{CompletionItem, CompletionItemKind, CompletionTextEdit, Position, TextEdit};
 
 /// How far before the place its tag may begin, in bytes, and how long the tags around it may be in all.
@@ -175,7 +175,7 @@ fn may_begin(around: &[String], name: &str) -> bool {
     let is_error = document.errors().iter().any(|error| tag.contains(&error.span.start));
     let report = check(&document, &options());
     let id = element.as_node().id();
-    let is_wrong = |one: &duckbill::check::Diagnostic| {
+    let is_wrong = |one: &duckbill_check::Diagnostic| {
         one.place.node() == Some(id)
             && matches!(
                 one.code.as_str(),
@@ -202,9 +202,9 @@ fn may_have(around: &[String], before: &str, name: &str) -> bool {
         });
     let id = element.as_node().id();
     let report = check(&document, &options());
-    let is_wrong = |one: &duckbill::check::Diagnostic| {
+    let is_wrong = |one: &duckbill_check::Diagnostic| {
         let is_of_it = matches!(&one.place,
-            duckbill::check::Place::Attribute { element, attribute } if *element == id && attribute == name);
+            duckbill_check::Place::Attribute { element, attribute } if *element == id && attribute == name);
         is_of_it
             && (one.code.as_str().starts_with("attribute-not-allowed")
                 || one.code.as_str().starts_with("obsolete"))

@@ -3,9 +3,9 @@
 use super::page::{Page, View};
 use crate::check::why_unmended;
 use duckbill::Span;
-use duckbill::check::{self, Code, FixEffect, Place, RuleCode, Severity};
 use duckbill::encoding::Encoding;
 use duckbill::source_edit::SourceEdit;
+use duckbill_check::{self, Code, FixEffect, Place, RuleCode, Severity};
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, CodeDescription, Diagnostic,
     DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Hover, HoverContents,
@@ -22,9 +22,9 @@ pub(super) fn diagnostics(page: &mut Page, uri: &Uri) -> Vec<Diagnostic> {
     report.diagnostics().iter().map(|one| diagnostic(one, &view, uri)).collect()
 }
 
-fn diagnostic(one: &check::Diagnostic, view: &View<'_>, uri: &Uri) -> Diagnostic {
+fn diagnostic(one: &duckbill_check::Diagnostic, view: &View<'_>, uri: &Uri) -> Diagnostic {
     let related = one.related.iter().filter_map(|related| {
-        let range = view.range(related.place.span(view.document)?);
+        let range = view.range(view.places.span(&related.place)?);
         let location = Location { uri: uri.clone(), range };
         Some(DiagnosticRelatedInformation { location, message: related.label.to_owned() })
     });
@@ -56,8 +56,8 @@ fn diagnostic(one: &check::Diagnostic, view: &View<'_>, uri: &Uri) -> Diagnostic
 }
 
 /// Where a finding is: what has no place is at the start.
-fn place(one: &check::Diagnostic, view: &View<'_>) -> Span {
-    one.place.span(view.document).unwrap_or(Span { start: 0, end: 0 })
+fn place(one: &duckbill_check::Diagnostic, view: &View<'_>) -> Span {
+    view.places.span(&one.place).unwrap_or(Span { start: 0, end: 0 })
 }
 
 /// What can be done about the findings in a range.

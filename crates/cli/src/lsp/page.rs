@@ -2,10 +2,10 @@
 
 use super::text::Text;
 use crate::check::{PageRules, html_of, language_of};
-use duckbill::check::{CheckOptions, Report, Template, TemplateLanguage, check};
 use duckbill::dom::Spans;
 use duckbill::input::{ColumnUnit, LineIndex};
 use duckbill::{Document, ElementRef, NodeRef, ParseOptions, Span, parse_with};
+use duckbill_check::{CheckOptions, Places, Report, Template, TemplateLanguage, check};
 use lsp_types::{Position, Range};
 use std::path::{Path, PathBuf};
 
@@ -80,12 +80,13 @@ fn parse(text: &str, path: &Path, language: Option<TemplateLanguage>) -> Parsed 
 pub(super) struct View<'p> {
     pub(super) text: &'p str,
     pub(super) document: &'p Document,
+    pub(super) places: Places<'p>,
     lines: LineIndex<'p>,
 }
 
 impl<'p> View<'p> {
     pub(super) fn of(text: &'p str, document: &'p Document) -> Self {
-        Self { text, document, lines: LineIndex::new(text) }
+        Self { text, document, places: Places::new(document), lines: LineIndex::new(text) }
     }
 
     pub(super) fn position(&self, offset: u64) -> Position {

@@ -1,8 +1,8 @@
 //! The findings of a check, each with its node.
 
 use super::offsets::Offsets;
-use duckbill::check::{Level, Place, Report, Severity};
 use duckbill::{Document, NodeId};
+use duckbill_check::{Level, Place, Places, Report, Severity};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 
@@ -28,8 +28,9 @@ pub(super) fn findings(
     numbers: &HashMap<NodeId, usize>,
     offsets: &mut Offsets,
 ) -> (Vec<Value>, Map<String, Value>) {
+    let places = Places::new(document);
     let mut place = |place: &Place| {
-        let span = place.span(document);
+        let span = places.span(place);
         let node = place.node().or_else(|| document.locate(span?.start));
         // The root has no row.
         let row = node.and_then(|node| numbers.get(&node));

@@ -24,7 +24,7 @@ use crate::input::Input;
 use crate::limits::LimitSettings;
 use crate::settings::{Settings, parse_level};
 use crate::targets::{Place, replace};
-use duckbill::check::{CheckOptions, Level, check};
+use duckbill_check::{CheckOptions, Level, check};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

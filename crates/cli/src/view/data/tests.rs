@@ -1,10 +1,10 @@
 use super::*;
 use crate::view::{Kind, write_end, write_page, write_start};
 use clap::Parser;
-use duckbill::check::{CheckOptions, check};
 use duckbill::dom::Spans;
 use duckbill::encoding::EncodingOptions;
 use duckbill::{Document, ParseOptions, Span, parse_with};
+use duckbill_check::{CheckOptions, check};
 
 #[derive(Debug, Parser)]
 struct Command {

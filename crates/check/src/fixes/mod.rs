@@ -1,0 +1,37 @@
+//! Finding the fixes of parse errors.
+//!
+//! Each error has at most one draft: replacements in the decoded text that, by the rule that reports the error,
+//! give the same tree without it. Drafts are only guesses. The source is parsed again with them, and those
+//! that change the tree are not offered; nor is one on or beside the syntax of a template language, which is not markup.
+
+mod again;
+mod draft;
+mod markup;
+mod obsolete;
+mod offered;
+mod style;
+mod tags;
+mod tree;
+
+pub(super) use draft::{Draft, Drafter, Open};
+pub(super) use obsolete::offer_for_obsolete;
+pub(super) use offered::{Drafted, offer};
+pub(super) use tags::TagIndex;
+
+use duckbill::error::ParseError;
+
+/// The draft for an error; `open` are the elements that were closed at it without an end tag.
+pub(super) fn draft(drafter: &mut Drafter<'_>, error: &ParseError, open: &[Open]) -> Option<Draft> {
+    crate::work::count(1);
+    let draft = match error.site() {
+        // What a template prints, or leaves out, may change the tree.
+        Some(_) if drafter.template_syntax.decides_on_markup() => None,
+        // Without a doctype the source may be a part of a page: what is open at its end may be closed elsewhere.
+        Some(site) => tree::draft(drafter, site, error, open)
+            .filter(|draft| draft.changes_doctype() || drafter.doctype().is_some()),
+        None => markup::draft(drafter, error),
+    };
+    let is_free =
+        |draft: &Draft| !draft.places().any(|place| drafter.template_syntax.touches(place));
+    draft.filter(is_free)
+}

@@ -1,0 +1,23 @@
+//! What the checker finds, what it offers to fix, and what a check costs.
+
+mod aria;
+#[path = "../../../../tests/common/clock.rs"]
+mod clock;
+#[path = "../../../../tests/common/mod.rs"]
+mod common;
+mod css;
+mod door;
+mod examples;
+mod findings;
+mod fixes;
+#[path = "../../../../tests/common/mutation.rs"]
+mod mutation;
+mod mutations;
+mod obsolete;
+#[path = "../../../../tests/common/option_lists.rs"]
+mod option_lists;
+mod options;
+mod policy;
+mod scaling;
+mod suite;
+mod templates;
