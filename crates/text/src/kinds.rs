@@ -1,8 +1,8 @@
 //! Kinds of elements that more than one part of this crate asks for.
 
-use duckbill::ElementRef;
 use duckbill::dom::Visit;
 use duckbill::names::{Namespace, Tag};
+use duckbill::{ElementRef, NodeRef};
 
 /// The elements that begin and end a line of their own.
 const BLOCKS: &[Tag] = &[
@@ -239,6 +239,26 @@ pub(crate) fn is_never_shown(element: ElementRef<'_>) -> bool {
 pub(crate) fn is_heading(element: ElementRef<'_>) -> bool {
     element.namespace() == Namespace::Html
         && matches!(element.tag(), Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6)
+}
+
+/// Whether a link leads to what it is in: its text is a sign such as `¶`, or a word for such links.
+pub(crate) fn is_permalink(link: ElementRef<'_>) -> bool {
+    let Some(target) = link.attribute("href").and_then(|href| href.strip_prefix('#')) else {
+        return false;
+    };
+    let Some(text) = short_text(link, 24) else { return false };
+    let is_sign = !text.contains(char::is_alphanumeric);
+    let is_named =
+        ["link", "permalink", "anchor"].iter().any(|name| text.eq_ignore_ascii_case(name));
+    if !is_sign && !is_named {
+        return false;
+    }
+    let around = std::iter::successors(Some(link.as_node()), |node| node.parent()).take(5);
+    around.filter_map(NodeRef::as_element).any(|element| {
+        is_heading(element)
+            || !target.is_empty()
+                && [element.attribute("id"), element.attribute("name")].contains(&Some(target))
+    })
 }
 
 /// The text of an element, white space as single spaces, if it has no more than `most` bytes and sixteen nodes.

@@ -6,6 +6,7 @@
 use super::Focus;
 use super::outline::Item;
 use super::region::Page;
+use super::title::Kind;
 use crate::kinds::short_text;
 use duckbill::names::Tag;
 
@@ -48,9 +49,11 @@ pub(super) fn clean(page: &mut Page<'_>, region: usize, focus: Focus) {
 fn drop_ends(page: &mut Page<'_>, region: usize, lines: &mut Vec<Line>) {
     let Some(first) = lines.iter().position(|line| line.is_prose) else { return };
     let Some(last) = lines.iter().rposition(|line| line.is_prose) else { return };
-    for line in &lines[..first] {
+    let before = if page.kind == Kind::Manual { &[] } else { &lines[..first] };
+    for line in before {
         let item = &page.items[line.number];
-        let is_title = item.tag == Tag::H1 && first <= 8 || page.title == Some(line.number);
+        let is_title = page.kind == Kind::Article
+            && (item.tag == Tag::H1 && first <= 8 || page.title == Some(line.number));
         let is_out = first <= 8 && line.is_short && !line.is_heading && !is_sentence(item);
         if is_title || is_out {
             page.drop_from(region, line.number);
@@ -89,12 +92,33 @@ fn drop_empty_headings(page: &mut Page<'_>, region: usize, lines: &[Line]) {
             // The text of a block is that of the inline elements in it, too.
             let block = parents.take(8).find(|&number| page.items[number].is_block);
             let parent = block.unwrap_or(page.items[line.number].parent);
+            let is_last = is_last && page.kind != Kind::Manual;
             if !has_text && (line.before_gap || is_last) && page.items[parent].own == 0 {
                 page.drop_from(region, line.number);
             }
             has_text = false;
         } else {
             (has_text, is_last) = (true, false);
+        }
+    }
+}
+
+/// Drops entries of lists in which nothing is left.
+pub(super) fn drop_emptied(page: &mut Page<'_>, region: usize) {
+    let end = page.items[region].end;
+    let mut rest = vec![0_u32; end - region];
+    for number in (region + 1..end).rev() {
+        let item = &page.items[number];
+        let own = rest[number - region] + item.own + u32::from(item.tag == Tag::Img);
+        let is_entry =
+            matches!(item.tag, Tag::Li | Tag::Dt | Tag::Dd | Tag::Ul | Tag::Ol | Tag::Dl);
+        if page.dropped[number] {
+            continue;
+        }
+        if own == 0 && is_entry && item.weight > 0 {
+            page.drop_from(region, number);
+        } else {
+            rest[item.parent - region] += own;
         }
     }
 }

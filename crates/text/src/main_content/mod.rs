@@ -6,6 +6,7 @@ mod outline;
 mod prune;
 mod region;
 mod replies;
+mod shape;
 mod title;
 mod told;
 mod vocabulary;
@@ -186,8 +187,12 @@ pub fn main_content_with<'a>(
     let mut scripts = outline::scripts_of_head(document);
     let mut items = outline::outline(root, &mut scripts, &options.stop)?;
     let title = title::heading(document, &items);
+    let name = title.or_else(|| title::only_h1(&items));
+    let kind = title::kind(document, &items, name, &scripts);
+    shape::mark(&mut items, name, kind);
     replies::mark(&mut items, title);
-    let mut page = region::Page::new(items, title);
+    let title = name;
+    let mut page = region::Page::new(items, title, kind);
     let mut region = page.content(options.focus, &options.stop)?;
     if options.focus != Focus::Recall
         && let Some(told) = told::narrow(&mut page, region, &scripts, &options.stop)

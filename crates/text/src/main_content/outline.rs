@@ -29,6 +29,8 @@ pub(super) struct Item<'a> {
     /// The weight of its text, and of the part in links, with its descendants.
     pub(super) weight: u32,
     pub(super) linked: u32,
+    /// The part in links to places on the page.
+    pub(super) local: u32,
     /// The same for the text whose nearest block this is; and how many marks such as commas are in it.
     pub(super) own: u32,
     pub(super) own_linked: u32,
@@ -51,6 +53,8 @@ pub(super) struct Item<'a> {
     pub(super) are_replies: bool,
     /// How many of its texts mention cookies, with its descendants.
     pub(super) cookies: u32,
+    /// Whether it is a part of a sentence, which is kept whole.
+    pub(super) is_part: bool,
 }
 
 impl Item<'_> {
@@ -175,6 +179,7 @@ pub(super) fn outline<'a>(
                     end: 0,
                     weight: 0,
                     linked: 0,
+                    local: 0,
                     own: 0,
                     own_linked: 0,
                     own_marks: 0,
@@ -188,6 +193,7 @@ pub(super) fn outline<'a>(
                     has_moment: false,
                     are_replies: false,
                     cookies: 0,
+                    is_part: false,
                 });
                 at = number;
                 if is_block {
@@ -229,21 +235,26 @@ fn is_link(element: ElementRef<'_>) -> bool {
 fn sum(items: &mut [Item<'_>]) {
     for number in (0..items.len()).rev() {
         let item = &mut items[number];
+        if item.is_link && item.element.attribute("href").is_some_and(|href| href.starts_with('#'))
+        {
+            item.local = item.linked;
+        }
         item.own_prose = item.prose_of_own();
         item.prose += item.own_prose;
         item.is_marked |= matches!(item.tag, Tag::H1 | Tag::Main);
         // A date among sentences is a part of them.
-        item.moments += u32::from(item.has_moment && item.own <= 80);
+        item.moments += u32::from(item.has_moment && item.own <= 80 && !item.is_heading);
         item.has_body |= item.words.has(Word::ArticleBody);
         item.has_replies |= item.words.has(Word::Comments);
         if item.is_heading && item.weight > 8 && item.linked * 10 >= item.weight * 9 {
             item.linked_headings += 1;
         }
         let Item { weight, linked, prose, parent, is_marked, has_body, .. } = items[number];
-        let Item { cookies, linked_headings, has_replies, moments, .. } = items[number];
+        let Item { local, cookies, linked_headings, has_replies, moments, .. } = items[number];
         if number > 0 {
             items[parent].weight += weight;
             items[parent].linked += linked;
+            items[parent].local += local;
             items[parent].prose += prose;
             items[parent].cookies += cookies;
             items[parent].moments += moments;

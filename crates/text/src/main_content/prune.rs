@@ -5,6 +5,8 @@
 use super::Focus;
 use super::outline::Item;
 use super::region::Page;
+use super::shape::has_controls;
+use super::title::Kind;
 use super::vocabulary::{Word, Words};
 use duckbill::names::Tag;
 use std::collections::HashSet;
@@ -69,6 +71,9 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
                 doubt_of(item, words, focus)
             }
             Guard::Loose if item.words.has(Word::Overlay) => Doubt::Certain,
+            Guard::Loose if matches!(item.tag, Tag::Footer | Tag::Nav) && is_page_marked => {
+                Doubt::Strong
+            }
             Guard::Loose => Doubt::None,
         };
         let has_title = page.title.is_none_or(|title| number <= title && title < item.end);
@@ -104,8 +109,11 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
         };
         if is_out
             || has_article && lists[number]
-            || asks_consent(item) && all - item.prose > 300.0
-            || share < limit_of_tag(item.tag) && !(is_gallery && item.tag == Tag::Figcaption)
+            || asks_consent(item)
+                && all - item.prose > 300.0
+                && (page.kind != Kind::Manual || has_controls(&page.items, number))
+            || share < limit_of_tag(item.tag)
+                && !(item.is_part || is_gallery && item.tag == Tag::Figcaption)
         {
             page.dropped[number] = true;
             number = item.end;
@@ -298,6 +306,7 @@ pub(super) fn by_links(page: &mut Page<'_>, region: usize, focus: Focus) {
     };
     // Lists of sources, songs or changes have many links, too.
     let most_of_lists = most.max(0.85);
+    let places = Places::new(page, region);
     let end = page.items[region].end;
     let mut number = region + 1;
     while number < end {
@@ -319,6 +328,13 @@ pub(super) fn by_links(page: &mut Page<'_>, region: usize, focus: Focus) {
                 Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => false,
                 _ => density > most && kept.weight < 1000,
             };
+        let is_out = is_out
+            && (focus == Focus::Precision
+                || match page.kind {
+                    Kind::Article => true,
+                    Kind::Manual => !places.is_inside(page, number),
+                    Kind::Other => !places.is_led_to(page, number),
+                });
         if is_out {
             let end = item.end;
             page.drop_from(region, number);
@@ -327,5 +343,82 @@ pub(super) fn by_links(page: &mut Page<'_>, region: usize, focus: Focus) {
         } else {
             number += 1;
         }
+    }
+}
+
+fn is_list(tag: Tag) -> bool {
+    matches!(tag, Tag::Ul | Tag::Ol | Tag::Dl | Tag::Table)
+}
+
+/// Whether a table has a row of headers, and other rows.
+fn has_header(page: &Page<'_>, number: usize) -> bool {
+    let inside = page.items.get(number..page.items[number].end).unwrap_or_default();
+    let headers = inside.iter().take(24).filter(|item| item.tag == Tag::Th).count();
+    headers >= 2 && inside.iter().any(|item| item.tag == Tag::Td)
+}
+
+/// Where the text of a region is that is not in links.
+struct Places {
+    region: usize,
+    /// By the number of an item in the region: how much of such text is before it.
+    before: Vec<u32>,
+}
+
+impl Places {
+    fn new(page: &Page<'_>, region: usize) -> Self {
+        let (mut before, mut sum, mut end_of_out) = (vec![0], 0_u32, 0);
+        for number in region..page.items[region].end {
+            let item = &page.items[number];
+            if page.dropped[number] {
+                end_of_out = end_of_out.max(item.end);
+            }
+            let is_text = number >= end_of_out && page.title != Some(number);
+            sum += if is_text { item.own - item.own_linked.min(item.own) } else { 0 };
+            before.push(sum);
+        }
+        Self { region, before }
+    }
+
+    fn between(&self, from: usize, to: usize) -> u32 {
+        self.before[to - self.region] - self.before[from - self.region]
+    }
+
+    /// Whether a sentence is right before a list of links, and there is text after it.
+    fn is_led_to(&self, page: &Page<'_>, number: usize) -> bool {
+        let item = &page.items[number];
+        let before = page.items[..number].iter().rev().take(8).find(|before| before.own > 0);
+        is_list(item.tag)
+            && before.is_some_and(|before| {
+                before.parent == item.parent && before.own_prose > 0.0 && !before.is_heading
+            })
+            && self.between(item.end, page.items[self.region].end) > 40
+            || item.tag == Tag::Table && has_header(page, number)
+    }
+
+    /// Whether links are a part of the text: a sentence or a heading leads to them. A list of the chapters of the page itself, at
+    /// its beginning, is none, nor are the ways to other pages at its end.
+    fn is_inside(&self, page: &Page<'_>, number: usize) -> bool {
+        let item = &page.items[number];
+        let inside = &page.items[number..item.end];
+        let links = inside.iter().take(40).filter(|inner| inner.tag == Tag::A).count();
+        let begins = self.between(self.region, number) < 400;
+        if links >= 3 && item.local * 10 >= item.linked * 9 && begins {
+            return false;
+        }
+        if !is_list(item.tag) && self.between(item.end, page.items[self.region].end) <= 2 {
+            return false;
+        }
+        let mut around = item.parent.max(self.region);
+        for _ in 0..3 {
+            let has_title = page.title.is_some_and(|title| around < title && title < number);
+            if self.between(around, number) > 2 || has_title {
+                return true;
+            }
+            if around == self.region {
+                break;
+            }
+            around = page.items[around].parent;
+        }
+        false
     }
 }

@@ -6,6 +6,7 @@ use super::Focus;
 use super::core::Misnamed;
 use super::outline::Item;
 use super::prune::{self, Guard};
+use super::title::Kind;
 use super::vocabulary::Word;
 use crate::main_content::lines;
 use crate::stop::Stop;
@@ -20,6 +21,7 @@ pub(super) struct Page<'a> {
     pub(super) items: Vec<Item<'a>>,
     /// The number of the heading that is the title of the page.
     pub(super) title: Option<usize>,
+    pub(super) kind: Kind,
     /// By the number of an item: whether it was dropped, itself and not an ancestor.
     pub(super) dropped: Vec<bool>,
     /// By the number of an item: whether it was dropped because its text is in links.
@@ -54,11 +56,11 @@ impl Sums {
 }
 
 impl<'a> Page<'a> {
-    pub(super) fn new(items: Vec<Item<'a>>, title: Option<usize>) -> Self {
+    pub(super) fn new(items: Vec<Item<'a>>, title: Option<usize>, kind: Kind) -> Self {
         let dropped = vec![false; items.len()];
         let by_links = dropped.clone();
         let (kept, misnamed) = (Vec::with_capacity(items.len()), Misnamed::default());
-        Self { items, title, dropped, by_links, kept, misnamed }
+        Self { items, title, kind, dropped, by_links, kept, misnamed }
     }
 
     pub(super) fn item(&self, number: usize) -> Option<&Item<'a>> {
@@ -128,28 +130,37 @@ impl<'a> Page<'a> {
             self.dropped = dropped;
             self.kept = kept;
         }
-        if text < 120 && focus != Focus::Precision {
-            return Some(self.listing(focus, text).unwrap_or(region));
+        if text < 150
+            && focus != Focus::Precision
+            && let Some(listing) = self.listing(focus, text)
+        {
+            return Some(listing);
         }
         Some(region)
     }
 
     /// The element with most of the text, if the page has hardly any prose: its content is a list of links, such as the
-    /// threads of a forum. If there is little on the page, and nothing was found in it, what is below the title.
+    /// threads of a forum or the entries of an index, or tables. If there is little on the page, what is below the title.
     fn listing(&mut self, focus: Focus, text: u32) -> Option<usize> {
         let (dropped, kept) = (self.dropped.clone(), self.kept.clone());
         self.by_links.fill(false);
         self.drop_by_name(focus, Guard::Strict);
         self.sum();
         let most = self.kept[0].weight;
-        if most < 1200 || self.kept[0].prose * 10.0 > most as f32 {
-            let below_title = self.below_title().filter(|_| text < 60);
-            if below_title.is_none() {
-                self.dropped = dropped;
-                self.kept = kept;
-            }
-            return below_title;
+        let found = if most < 1200 || self.kept[0].prose * 10.0 > most as f32 {
+            self.below_title().filter(|&found| self.kept[found].weight > text + text / 2)
+        } else {
+            Some(self.with_most(most))
+        };
+        if found.is_none() {
+            self.dropped = dropped;
+            self.kept = kept;
         }
+        found
+    }
+
+    /// The innermost element with most of the text.
+    fn with_most(&self, most: u32) -> usize {
         let (mut region, mut number) = (0, 1);
         while number < self.items[region].end {
             let item = &self.items[number];
@@ -160,17 +171,34 @@ impl<'a> Page<'a> {
                 number = item.end;
             }
         }
-        Some(region)
+        region
     }
 
-    /// The nearest element around the title that has more than it.
+    /// The nearest element around the title that has more than it, or the one around that if there is more text in it than
+    /// links.
     fn below_title(&self) -> Option<usize> {
         let title = self.title?;
-        let least = 2 * self.items[title].weight + 20;
+        let least = self.items[title].weight + 8;
         let parents = std::iter::successors(Some(title), |&number| {
             (number > 0).then(|| self.items[number].parent)
         });
-        parents.take(DEPTH).find(|&number| number > 0 && self.kept[number].weight >= least)
+        let mut found: Option<usize> = None;
+        for number in parents.take(DEPTH) {
+            let Some(inner) = found else {
+                let is_enough = self.kept[number].weight >= least && !self.items[number].is_heading;
+                found = is_enough.then_some(number);
+                continue;
+            };
+            let mut beside = self.kept[number];
+            beside.take(self.kept[inner]);
+            if beside.weight > 0
+                && beside.link_density() < 0.5
+                && self.items[inner].tag != Tag::Main
+            {
+                found = Some(number);
+            }
+        }
+        found
     }
 
     fn attempt(&mut self, focus: Focus, guard: Guard) -> usize {
@@ -182,8 +210,13 @@ impl<'a> Page<'a> {
         self.sum();
         let region = self
             .of_title(self.around_title(self.with_parts_beside(self.without_links(self.best()))));
+        let region = match self.kind {
+            Kind::Article => region,
+            Kind::Manual | Kind::Other => self.with_text_beside(region),
+        };
         prune::by_links(self, region, focus);
         lines::clean(self, region, focus);
+        lines::drop_emptied(self, region);
         region
     }
 
@@ -311,6 +344,42 @@ impl<'a> Page<'a> {
         if is_content { around } else { region }
     }
 
+    /// The ancestor with what is beside a region, as far as most of that is not in links: the other chapters of a manual, its
+    /// tables and its code.
+    fn with_text_beside(&self, region: usize) -> usize {
+        let (mut found, mut around) = (region, region);
+        for _ in 0..DEPTH {
+            if around == 0 {
+                break;
+            }
+            around = self.items[around].parent;
+            let mut beside = self.kept[around];
+            beside.take(self.kept[found]);
+            let least = if around == 0 { self.kept[found].weight / 4 } else { 20 };
+            let brings_title = self.title.is_some_and(|title| {
+                around < title
+                    && title < self.items[around].end
+                    && !(found..self.items[found].end).contains(&title)
+            });
+            let headings = self.items[around].linked_headings - self.items[found].linked_headings;
+            let is_large = beside.weight > self.kept[found].weight / 2 && around > 0;
+            let (is_wanted, density) = match self.kind {
+                Kind::Manual => (brings_title || is_large, 0.65),
+                // The facts of a product and the like.
+                _ => (has_data(&self.items, around, found), 0.2),
+            };
+            if is_wanted
+                && headings == 0
+                && beside.link_density() < density
+                && beside.weight > least
+                && can_hold(self.items[around].tag)
+            {
+                found = around;
+            }
+        }
+        found
+    }
+
     /// The element that has most of the prose and little else.
     fn best(&self) -> usize {
         let all = self.kept[0].prose.max(1.0);
@@ -367,6 +436,20 @@ pub(super) fn can_hold(tag: Tag) -> bool {
     )
 }
 
+/// Whether there is a table with headers right beside an element.
+fn has_data(items: &[Item<'_>], around: usize, inner: usize) -> bool {
+    let mut number = around + 1;
+    while number < items[around].end && number < around + 64 {
+        let item = &items[number];
+        if item.tag == Tag::Table {
+            let inside = &items[number..item.end];
+            return inside.iter().take(6).any(|cell| cell.tag == Tag::Th);
+        }
+        number = if number == inner { item.end } else { number + 1 };
+    }
+    false
+}
+
 /// How likely it is, by its name alone, that an element is the one.
 fn prior(item: &Item<'_>) -> f32 {
     let words = item.words;
@@ -396,8 +479,14 @@ impl Page<'_> {
                     && self.items[number].end <= region
             };
             if let Some(title) = (above..region).rev().find(is_title) {
-                let leads = self.leads_after(title, region);
-                return if leads.len() <= 3 { leads } else { Vec::new() };
+                let mut leads = self.leads_after(title, region);
+                if leads.len() > 3 {
+                    leads.clear();
+                }
+                if self.kind == Kind::Manual && self.title == Some(title) && !self.dropped[title] {
+                    leads.insert(0, title);
+                }
+                return leads;
             }
         }
         Vec::new()

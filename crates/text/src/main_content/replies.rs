@@ -16,7 +16,8 @@ const DEPTH: usize = 8;
 /// How many kinds of elements are distinguished in one list.
 const KINDS: usize = 4;
 
-/// Whether a short text is a date or a time of a day: it has two numbers.
+/// Whether a short text is a date or a time of a day: a year with a day or a month, three numbers with signs between them, or
+/// hours and minutes. Neither the number of a chapter, nor a price, nor a span of years or hours is.
 #[inline(never)]
 pub(super) fn is_moment(text: &str) -> bool {
     let text = text.as_bytes();
@@ -25,14 +26,43 @@ pub(super) fn is_moment(text: &str) -> bool {
     }
     // Without a branch, so that the loop is compiled to vectors.
     let digits = text.iter().fold(0_u8, |count, byte| count + u8::from(byte.is_ascii_digit()));
-    if digits < 3 {
-        return false;
+    (3..=14).contains(&digits) && has_moment(text)
+}
+
+fn has_moment(text: &[u8]) -> bool {
+    let (mut years, mut days, mut times, mut others) = (0, 0, 0, 0);
+    let (mut at, mut before, mut signs) = (0, 0_u8, 0);
+    while let Some(&byte) = text.get(at) {
+        if !byte.is_ascii_digit() {
+            at += 1;
+            continue;
+        }
+        let rest = text.get(at..).unwrap_or_default();
+        let length = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let number = rest.iter().take(length).fold(0_u32, |number, &digit| {
+            number.saturating_mul(10).saturating_add(u32::from(digit - b'0'))
+        });
+        let next = rest.get(length).copied().unwrap_or(0);
+        let is_joined = at > 0 && text.get(at - 1) == Some(&before);
+        match length {
+            1 | 2 if next == b':' && number < 25 && !(is_joined && before == b':') => times += 1,
+            1 | 2 if is_joined && before == b':' => {}
+            4 if (1970..2100).contains(&number) => years += 1,
+            1 | 2 if (1..32).contains(&number) => {
+                days += 1;
+                signs += u32::from(is_joined && matches!(before, b'/' | b'-'));
+            }
+            _ => others += 1,
+        }
+        before = next;
+        at += length;
     }
-    let ends = text.windows(2).filter(
-        |pair| matches!(pair, [digit, other] if digit.is_ascii_digit() && !other.is_ascii_digit()),
-    );
-    let is_last = text.last().is_some_and(u8::is_ascii_digit);
-    ends.count() + usize::from(is_last) >= 2
+    others <= 1
+        && times <= 1
+        && years <= 1
+        && (years == 1 && (1..=3).contains(&days)
+            || times == 1 && days <= 3
+            || days == 3 && signs == 2)
 }
 
 /// Marks lists of replies, as if they were named for it.

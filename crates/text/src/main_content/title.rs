@@ -1,8 +1,10 @@
-//! The heading that is the title of the page.
+//! The heading that is the title of the page, and whether the page is an article, whose title is set apart from its text.
 
 use super::outline::Item;
+use super::vocabulary::Word;
+use crate::kinds::is_permalink;
 use duckbill::names::Tag;
-use duckbill::{Document, NodeRef};
+use duckbill::{Document, ElementRef, NodeRef};
 
 /// How many headings of a rank are compared, how many nodes of each are read, and how many letters.
 const HEADINGS: usize = 64;
@@ -24,6 +26,117 @@ pub(super) fn heading(document: &Document, items: &[Item<'_>]) -> Option<usize> 
     };
     let mut found = headings(Tag::H1).chain(headings(Tag::H2)).chain(headings(Tag::H3));
     found.find(|(_, item)| is_title(item)).map(|(number, _)| number)
+}
+
+/// The only `h1` of the page, if there is one.
+pub(super) fn only_h1(items: &[Item<'_>]) -> Option<usize> {
+    let is_h1 = |item: &Item<'_>| item.tag == Tag::H1 && item.weight > 0;
+    let mut headings = (0..items.len()).filter(|&number| items.get(number).is_some_and(is_h1));
+    headings.next().filter(|_| headings.next().is_none())
+}
+
+/// What kind of page it is, which decides what belongs to its text where it is not clear.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// It says that it is an article, or has a date before its text. Its title is set apart from the text.
+    Article,
+    /// It has the parts of a manual: code, definitions, headings that can be linked to.
+    Manual,
+    Other,
+}
+
+/// How many elements around a title are looked at for a date, and how many elements of the head.
+const BESIDE: usize = 40;
+const IN_HEAD: usize = 400;
+
+pub(super) fn kind(
+    document: &Document,
+    items: &[Item<'_>],
+    title: Option<usize>,
+    scripts: &[ElementRef<'_>],
+) -> Kind {
+    if says_article(document, scripts) || has_date_before_text(items, title) {
+        Kind::Article
+    } else if is_manual(items) {
+        Kind::Manual
+    } else {
+        Kind::Other
+    }
+}
+
+fn says_article(document: &Document, scripts: &[ElementRef<'_>]) -> bool {
+    let head = document.head().into_iter().flat_map(|head| head.as_node().children());
+    let in_head = head.take(IN_HEAD).filter_map(NodeRef::as_element).any(|element| {
+        element.is_html(Tag::Meta)
+            && element.attribute("property").or_else(|| element.attribute("name")).is_some_and(
+                |name| {
+                    let name = name.to_ascii_lowercase();
+                    let content = element.attribute("content").unwrap_or_default().trim();
+                    name == "og:type" && content.eq_ignore_ascii_case("article")
+                        || name.starts_with("article:")
+                        || name.contains("publish")
+                        || name.contains("pubdate")
+                },
+            )
+    });
+    let types: [&[u8]; 2] = [b"Article\"", b"Posting\""];
+    in_head
+        || scripts.iter().any(|script| {
+            let text = script.as_node().text_content();
+            types.iter().any(|name| memchr::memmem::find(text.as_bytes(), name).is_some())
+        })
+}
+
+/// Whether a date is near the title, or before the first text, and before any paragraph.
+fn has_date_before_text(items: &[Item<'_>], title: Option<usize>) -> bool {
+    let is_prose = |item: &Item<'_>| item.own_prose >= 60.0;
+    let start = title.map_or_else(
+        || items.iter().position(is_prose).unwrap_or(0).saturating_sub(BESIDE),
+        |title| title.saturating_sub(BESIDE / 2),
+    );
+    let near = items.get(start..).unwrap_or_default();
+    let before = title.map_or(0, |title| title - start);
+    let is_date = |item: &Item<'_>| {
+        (item.moments > 0 || item.tag == Tag::Time && item.weight > 0) && item.weight < 200
+    };
+    let is_near = |&(at, item): &(usize, &Item<'_>)| at < before || !is_prose(item);
+    near.iter().enumerate().take(before + BESIDE).take_while(is_near).any(|(_, item)| is_date(item))
+}
+
+/// How much of what manuals have is enough.
+const LEAST_OF_MANUAL: u32 = 4;
+const LEAST_BESIDE_NETWORKS: u32 = 16;
+
+/// How many elements named for networks are on pages of articles, seldom in manuals.
+const LEAST_OF_NETWORKS: usize = 3;
+
+fn is_manual(items: &[Item<'_>]) -> bool {
+    let mut parts = 0_u32;
+    let is_of_network = |item: &&Item<'_>| item.words.has_any(&[Word::Share, Word::Byline]);
+    let networks = items.iter().filter(is_of_network).take(LEAST_OF_NETWORKS).count();
+    let least = if networks < LEAST_OF_NETWORKS { LEAST_OF_MANUAL } else { LEAST_BESIDE_NETWORKS };
+    for (number, item) in items.iter().enumerate() {
+        let has_anchor = || {
+            let inside = items.get(number..item.end.min(number + 4)).unwrap_or_default();
+            let parent = items.get(item.parent).into_iter();
+            inside.iter().chain(parent).any(|item| {
+                item.element.attribute("id").is_some()
+                    || item.tag == Tag::A && item.element.attribute("name").is_some()
+            })
+        };
+        parts += match item.tag {
+            Tag::Pre if item.weight > 0 => 2,
+            Tag::Dt | Tag::Th if item.weight > 0 => 1,
+            Tag::Code | Tag::Samp | Tag::Kbd | Tag::Var | Tag::Tt if item.weight > 0 => 1,
+            _ if item.is_heading && item.weight > 0 && has_anchor() => 2,
+            Tag::A if item.weight < 24 && is_permalink(item.element) => 2,
+            _ => 0,
+        };
+        if parts >= least {
+            return true;
+        }
+    }
+    false
 }
 
 /// The letters of a text in lower case, without what is between them.

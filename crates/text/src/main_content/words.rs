@@ -6,6 +6,7 @@
 
 use super::vocabulary::{HIDDEN, STEMS, Word, Words};
 use crate::formulas::formula_in;
+use crate::kinds::is_heading;
 use duckbill::ElementRef;
 use duckbill::names::Tag;
 
@@ -103,11 +104,21 @@ fn place_of(value: &[u8]) -> usize {
 
 /// The words of an element's names.
 pub(super) fn words_of<'a>(element: ElementRef<'a>, reader: &mut Reader<'a>) -> Words {
+    // The id of a heading is made of its words.
+    read(element, !is_heading(element), reader)
+}
+
+/// The words of the names of an element but its id.
+pub(super) fn words_without_id<'a>(element: ElementRef<'a>, reader: &mut Reader<'a>) -> Words {
+    read(element, false, reader)
+}
+
+fn read<'a>(element: ElementRef<'a>, has_id: bool, reader: &mut Reader<'a>) -> Words {
     let mut words = Words::default();
     for attribute in element.attributes() {
         let value = attribute.value();
         match attribute.name() {
-            "id" if is_slug(value) => {}
+            "id" if !has_id || is_slug(value) => {}
             "class" | "id" | "data-testid" | "data-component" | "data-module" | "name" => {
                 words.0 |= reader.names(value).0;
             }
