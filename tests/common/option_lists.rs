@@ -106,6 +106,7 @@ pub(crate) fn options_of(file: &str, name: &str) -> BTreeSet<String> {
     options
 }
 
+#[allow(dead_code, reason = "only the tests of the library ask for them")]
 /// The public methods of these types that read, as type and name, and what they return: those that take `self` or `&self`.
 pub(crate) fn methods_that_read(types: &[&str]) -> BTreeMap<String, String> {
     let (mut found, mut folders) =

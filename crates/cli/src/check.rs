@@ -21,7 +21,7 @@ use crate::Failure;
 use crate::diff::write_diff;
 use crate::files::find::Links;
 use crate::files::{Files, Page};
-use crate::limits::{LimitSettings, Watch};
+use crate::limits::{LimitSettings, Watch, Watched};
 use crate::settings::Settings;
 use crate::targets::{self, check_folder, replace, targets};
 use crate::ui;
@@ -385,9 +385,13 @@ impl Arguments {
         view: &View<'_>,
         report: &Report,
         drawing: &Drawing,
-        output: &mut dyn Write,
+        output: &mut Watched<'_>,
     ) -> io::Result<Done> {
         let mut values = Vec::new();
+        let mut shown = 0;
+        if self.format == Format::Json {
+            write!(safe_json(&mut *output), "{{\"file\":{},\"diagnostics\":[", json!(view.name))?;
+        }
         let mut explained: Vec<&str> = Vec::new();
         let mut found: Vec<&Diagnostic> = report.diagnostics().iter().collect();
         if matches!(self.format, Format::Text | Format::Short) {
@@ -419,7 +423,11 @@ impl Arguments {
                         writeln!(output, "    {explanation}")?;
                     }
                 }
-                Format::Json => values.push(view.json(one)),
+                Format::Json => {
+                    let comma = if shown > 0 { "," } else { "" };
+                    write!(safe_json(&mut *output), "{comma}{}", view.json(one))?;
+                    shown += 1;
+                }
                 Format::Jsonl => {
                     let mut fields = Map::new();
                     fields.insert("file".to_owned(), json!(view.name));
@@ -427,15 +435,20 @@ impl Arguments {
                     writeln!(safe_json(&mut *output), "{}", Value::Object(fields))?;
                 }
                 Format::Github => view.write_github(one, output)?,
-                Format::Sarif => values.push(view.sarif(one)),
-                Format::VnuJson => values.push(view.vnu(one)),
+                Format::Sarif | Format::VnuJson => {
+                    let sarif = self.format == Format::Sarif;
+                    let value = if sarif { view.sarif(one) } else { view.vnu(one) };
+                    // One document holds the findings of all files: they are written at the end.
+                    output.count(value.to_string().len())?;
+                    values.push(value);
+                }
                 // It is written without a call of this.
                 Format::Html => {}
             }
         }
         let dropped = report.dropped();
         if self.format == Format::Json {
-            write_json(&view.name, std::mem::take(&mut values), dropped, output)?;
+            writeln!(safe_json(&mut *output), "],\"dropped\":{dropped}}}")?;
         } else if matches!(self.format, Format::Text | Format::Short) && dropped > 0 {
             writeln!(output, "{}: {dropped} more are not shown", words(&view.name))?;
         }

@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Limits, for each document or line. Sizes take K, M and G.
-#[derive(Debug, Clone, clap::Args)]
+#[derive(Debug, Clone, Default, clap::Args)]
 #[command(next_help_heading = "Limits, for each document or line")]
 pub(crate) struct LimitSettings {
     /// Default limits; the options below override them.
@@ -55,9 +55,10 @@ pub(crate) struct LimitSettings {
     max_errors: Option<u64>,
 }
 
-#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, clap::ValueEnum)]
 enum Preset {
     /// None at all.
+    #[default]
     None,
     /// Limits for untrusted pages: 64 MiB of input, 4 million nodes and so on.
     Untrusted,
@@ -131,6 +132,12 @@ impl LimitSettings {
     /// Fails if an input is longer than it may be.
     pub(crate) fn check_input(&self, length: usize) -> io::Result<()> {
         check_input(&self.limits(), length)
+    }
+
+    /// The same with the limits for untrusted pages, where no others were given.
+    #[cfg(feature = "lsp")]
+    pub(crate) fn or_untrusted(&self) -> Self {
+        Self { limits: Preset::Untrusted, ..self.clone() }
     }
 
     /// The same with a limit on the output, for formats that may be far longer than the input.
@@ -250,14 +257,35 @@ impl Watched<'_> {
     }
 }
 
+/// The output is longer than it may be.
+pub(crate) fn too_long(limit: u64) -> io::Error {
+    Stopped::error(format!("stopped: more than {limit} {}", Limit::OutputBytes))
+}
+
+impl Watched<'_> {
+    /// Counts output that is written later.
+    pub(crate) fn count(&mut self, bytes: usize) -> io::Result<()> {
+        self.watch.written += bytes as u64;
+        match self.watch.limits.get(Limit::OutputBytes) {
+            Some(limit) if self.watch.written > limit => Err(too_long(limit)),
+            _ => Ok(()),
+        }
+    }
+
+    /// The most bytes that may still be written.
+    pub(crate) fn left(&self) -> u64 {
+        let limit = self.watch.limits.get(Limit::OutputBytes).unwrap_or(u64::MAX);
+        limit.saturating_sub(self.watch.written)
+    }
+}
+
 impl Write for Watched<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.watch.check_time()?;
         if let Some(limit) = self.watch.limits.get(Limit::OutputBytes)
             && self.watch.written + bytes.len() as u64 > limit
         {
-            let message = format!("stopped: more than {limit} {}", Limit::OutputBytes);
-            return Err(Stopped::error(message));
+            return Err(too_long(limit));
         }
         let count = self.output.write(bytes)?;
         self.watch.written += count as u64;

@@ -194,8 +194,6 @@ impl Command {
     /// The limits that it obeys.
     fn obeyed(&self) -> Obeyed {
         match self {
-            #[cfg(feature = "lsp")]
-            Self::Lsp(_) => Obeyed::None,
             Self::Explain(_) | Self::Completions(_) | Self::Man(_) => Obeyed::None,
             Self::Check(arguments) if arguments.prints_rules() => Obeyed::None,
             Self::Sanitize(arguments) if arguments.answers_rows() => Obeyed::Input,
@@ -250,7 +248,7 @@ fn main() -> ExitCode {
         Command::Preload(arguments) => preload::run(&arguments, &limits),
         Command::Check(arguments) => check::run(&arguments, &limits),
         #[cfg(feature = "lsp")]
-        Command::Lsp(arguments) => lsp::run(&arguments),
+        Command::Lsp(arguments) => lsp::run(&arguments, &limits),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::View(arguments) => view::run(&arguments, &limits),
         Command::Extract(arguments) => extract::run(&arguments, &limits),

@@ -4,12 +4,13 @@ use crate::Failure;
 use crate::files::Files;
 use crate::indent::write_indented;
 use crate::json_tree::write_attributes;
-use crate::limits::{LimitSettings, Watched};
+use crate::limits::{LimitSettings, Watched, too_long};
 use crate::output::write_json_string;
 use crate::selector_error;
 use crate::settings::Settings;
 use crate::ui::{self, styled};
 use crate::visible::{self, Visible, words};
+use duckbill::dom::AttributeRef;
 use duckbill::html::{BaseUrl, Lines};
 use duckbill::serializer::Serializer;
 use duckbill::{Document, ElementRef, NodeId, NodeRef, Selector};
@@ -95,18 +96,27 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
             let mut printed = 0;
             // What matches is found before URLs change.
             let found: Vec<NodeId>;
-            let elements: &mut dyn Iterator<Item = ElementRef<'_>> = match &arguments.base {
-                None => &mut document.select(&selector),
-                Some(base) => {
-                    found = document.select(&selector).map(ElementRef::id).collect();
-                    make_absolute(&mut document, base);
+            let base = arguments.base.as_ref().map(|base| document.base_url(base));
+            let elements: &mut dyn Iterator<Item = ElementRef<'_>> = match &base {
+                Some(base) if arguments.prints_markup() => {
+                    found = document.select(&selector).map(ElementRef::id).take(most).collect();
+                    make_absolute(&mut document, base, &found, output.left())?;
                     let nodes = found.iter().filter_map(|id| document.node(*id));
                     &mut nodes.filter_map(NodeRef::as_element)
                 }
+                _ => &mut document.select(&selector),
             };
             let mut lines = Lines::new(&document);
             for element in elements {
-                if arguments.print(&file, &prefix, element, &mut lines, &options, output)? {
+                if arguments.print(
+                    &file,
+                    &prefix,
+                    element,
+                    &mut lines,
+                    &options,
+                    base.as_ref(),
+                    output,
+                )? {
                     printed += 1;
                     if printed == most {
                         break;
@@ -125,6 +135,11 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
 }
 
 impl Arguments {
+    /// Whether attributes are printed with their elements.
+    fn prints_markup(&self) -> bool {
+        self.attribute.is_none() && !self.text && matches!(self.format, Format::Html | Format::Json)
+    }
+
     /// Prints an element; whether there was anything to print.
     fn print<'a>(
         &self,
@@ -133,11 +148,14 @@ impl Arguments {
         element: ElementRef<'a>,
         lines: &mut Lines<'a>,
         options: &Serializer,
+        base: Option<&BaseUrl>,
         output: &mut Watched<'_>,
     ) -> io::Result<bool> {
         output.check_time()?;
         if let Some(name) = &self.attribute {
-            let Some(value) = attribute(element, name) else { return Ok(false) };
+            let Some(attribute) = attribute(element, name) else { return Ok(false) };
+            let resolved = base.and_then(|base| resolved(element, attribute, base));
+            let value = resolved.as_deref().unwrap_or(attribute.value());
             writeln!(output, "{prefix}{}", visible::value(value))?;
             return Ok(true);
         }
@@ -209,27 +227,49 @@ const URLS: [(&str, &[&str]); 8] = [
     ("xlink:href", &[]),
 ];
 
-/// Makes the URLs in attributes absolute. What is not a URL stays.
-fn make_absolute(document: &mut Document, page: &BaseUrl) {
-    let base = document.base_url(page);
-    let mut changes = Vec::new();
-    for element in document.root().elements() {
-        for attribute in element.attributes() {
-            let has_url = |(name, elements): &(&str, &[&str])| {
-                *name == attribute.name()
-                    && (elements.is_empty() || elements.contains(&element.name()))
-            };
-            if URLS.iter().any(has_url)
-                && let Some(url) = base.resolve(attribute.value())
-            {
+/// The absolute URL in an attribute, if it is one that holds a URL.
+fn resolved(
+    element: ElementRef<'_>,
+    attribute: AttributeRef<'_>,
+    base: &BaseUrl,
+) -> Option<String> {
+    let has_url = |(name, elements): &(&str, &[&str])| {
+        *name == attribute.name() && (elements.is_empty() || elements.contains(&element.name()))
+    };
+    URLS.iter().any(has_url).then(|| base.resolve(attribute.value()))?
+}
+
+/// Makes the URLs in attributes absolute, of these elements and those in them. What is not a URL stays. All are to be
+/// printed, so that they may not be longer than the output.
+fn make_absolute(
+    document: &mut Document,
+    base: &BaseUrl,
+    elements: &[NodeId],
+    most: u64,
+) -> io::Result<()> {
+    let (mut changes, mut length) = (Vec::new(), 0);
+    let mut rest = elements.iter().filter_map(|id| document.node(*id)).peekable();
+    while let Some(top) = rest.next() {
+        for element in std::iter::once(top).chain(top.descendants()) {
+            // An element in another one is changed with that.
+            rest.next_if(|next| *next == element);
+            let Some(element) = element.as_element() else { continue };
+            for attribute in element.attributes() {
+                let Some(url) = resolved(element, attribute, base) else { continue };
+                length += url.len() as u64;
+                if length > most {
+                    return Err(too_long(most));
+                }
                 changes.push((element.id(), attribute.name().to_owned(), url));
             }
         }
     }
+    drop(rest);
     for (element, name, url) in changes {
         // The attribute is there, so its name is valid.
         let _ = document.set_attribute(element, &name, &url);
     }
+    Ok(())
 }
 
 fn parse_base(url: &str) -> Result<BaseUrl, String> {
@@ -238,6 +278,6 @@ fn parse_base(url: &str) -> Result<BaseUrl, String> {
 }
 
 /// The value of an attribute, whose name is asked for in any case.
-fn attribute<'a>(element: ElementRef<'a>, name: &str) -> Option<&'a str> {
-    element.attributes().find(|it| it.name().eq_ignore_ascii_case(name)).map(|it| it.value())
+fn attribute<'a>(element: ElementRef<'a>, name: &str) -> Option<AttributeRef<'a>> {
+    element.attributes().find(|it| it.name().eq_ignore_ascii_case(name))
 }

@@ -4,7 +4,7 @@ use crate::Failure;
 use crate::files::find::Found;
 use crate::files::{Files, Page};
 use crate::indent::write_indented;
-use crate::limits::LimitSettings;
+use crate::limits::{LimitSettings, too_long};
 use crate::output::write_inner_text;
 use crate::settings::{Settings, absolute_url};
 use crate::targets::{self, check_folder, replace, targets};
@@ -12,6 +12,7 @@ use crate::visible::Visible;
 use duckbill::Document;
 use duckbill::encoding::Encoding;
 use duckbill::html::BaseUrl;
+use duckbill::limits::Limit;
 use duckbill::serializer::Serializer;
 use duckbill_text::MarkdownOptions;
 use std::collections::BTreeMap;
@@ -77,6 +78,8 @@ struct Place {
 
 pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
     check_folder(arguments.place.output.as_deref())?;
+    let bounded = limits.with_bounded_output();
+    let limits = if arguments.form.markdown { &bounded } else { limits };
     let files = &arguments.files;
     let found = if arguments.place.in_place { files.find_in_place() } else { files.find() };
     let targets = arguments.targets(&found)?;
@@ -90,16 +93,16 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
             let document = arguments.settings.document(bytes, 0, &watch)?;
             match targets.get(page.path.as_path()) {
                 None => {
-                    let cancel = watch.cancel_flag();
+                    let stops = (watch.cancel_flag(), watch.limits.get(Limit::OutputBytes));
                     let output = &mut Visible::document(watch.output(output));
-                    arguments.write(&document, cancel, output)?;
+                    arguments.write(&document, stops, output)?;
                     writeln!(output)?;
                     output.flush()
                 }
                 Some(target) => replace(target, arguments.place.allowed(page, bytes), |file| {
                     let mut file = Utf8Only::new(&document, file, arguments.place.in_place);
-                    let cancel = watch.cancel_flag();
-                    arguments.write(&document, cancel, &mut watch.output(&mut file))
+                    let stops = (watch.cancel_flag(), watch.limits.get(Limit::OutputBytes));
+                    arguments.write(&document, stops, &mut watch.output(&mut file))
                 }),
             }
         },
@@ -140,7 +143,7 @@ impl Arguments {
     fn write(
         &self,
         document: &Document,
-        cancel: Option<Arc<AtomicBool>>,
+        (cancel, most): (Option<Arc<AtomicBool>>, Option<u64>),
         output: &mut dyn Write,
     ) -> io::Result<()> {
         let root = document.root();
@@ -165,7 +168,9 @@ impl Arguments {
                 if let Some(base) = base.filter(|base| !base.as_str().starts_with("about:")) {
                     options = options.with_base_url(base);
                 }
-                let text = duckbill_text::markdown(root, &options);
+                let most = usize::try_from(most.unwrap_or(u64::MAX)).unwrap_or(usize::MAX);
+                let text = duckbill_text::markdown_within(root, &options, most);
+                let text = text.map_err(|_| too_long(most as u64))?;
                 output.write_all(text.trim_end_matches('\n').as_bytes())
             }
             Form { .. } => write(Serializer::html(), output),

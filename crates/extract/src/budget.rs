@@ -1,7 +1,7 @@
 //! How long a row may be.
 
 use duckbill::limits::{Limit, ParseStopped, StopReason};
-use duckbill::serializer::Serializer;
+use duckbill::serializer::{OutputTooLong, Serializer};
 use duckbill::{Document, ElementRef};
 use std::borrow::Cow;
 use std::fmt;
@@ -129,6 +129,21 @@ impl<'o> Budget<'o> {
                 Ok(())
             }
             None => Err(self.too_long()),
+        }
+    }
+
+    /// The string that `write` makes of at most so many bytes, which is stopped while it is written.
+    pub(crate) fn within(
+        &mut self,
+        write: impl Fn(usize) -> Result<String, OutputTooLong>,
+    ) -> Result<String, Stopped> {
+        loop {
+            let most = usize::try_from(self.left).unwrap_or(usize::MAX);
+            match write(most) {
+                Ok(text) => return self.take(text.len() as u64).map(|()| text),
+                Err(_) if std::mem::take(&mut self.may_rise) => self.rise(),
+                Err(_) => return Err(self.too_long()),
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use crate::fixed::Base;
 use crate::value::Value;
 use duckbill::Document;
 use duckbill_text::{
-    Focus, Found, MainContent, MainContentOptions, MarkdownOptions, SearchOptions,
+    Focus, Found, MainContent, MainContentOptions, MarkdownOptions, SearchOptions, TextOptions,
 };
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -36,7 +36,11 @@ impl<'a> Content<'a> {
     /// Its text.
     pub(crate) fn text(&mut self, budget: &mut Budget<'_>) -> Result<Value<'static>, Stopped> {
         let content = self.find(budget)?;
-        content.map_or(Ok(Value::Null), |content| string(content.text(), budget))
+        let options = TextOptions::new();
+        content.map_or(Ok(Value::Null), |content| {
+            let text = budget.within(|most| content.text_within(&options, most))?;
+            budget.check().map(|()| Value::String(text.into()))
+        })
     }
 
     /// The same as Markdown.
@@ -47,7 +51,10 @@ impl<'a> Content<'a> {
     ) -> Result<Value<'static>, Stopped> {
         let options = options(base, budget);
         let content = self.find(budget)?;
-        content.map_or(Ok(Value::Null), |content| string(content.markdown(&options), budget))
+        content.map_or(Ok(Value::Null), |content| {
+            let text = budget.within(|most| content.markdown_within(&options, most))?;
+            budget.check().map(|()| Value::String(text.into()))
+        })
     }
 
     /// The SimHash of its text, in hexadecimal digits.
@@ -78,7 +85,9 @@ pub(crate) fn markdown(
     budget: &mut Budget<'_>,
 ) -> Result<Value<'static>, Stopped> {
     let root = document.body().map_or(document.root(), |body| body.as_node());
-    string(duckbill_text::markdown(root, &options(base, budget)), budget)
+    let options = options(base, budget);
+    let text = budget.within(|most| duckbill_text::markdown_within(root, &options, most))?;
+    budget.check().map(|()| Value::String(text.into()))
 }
 
 fn string(text: String, budget: &mut Budget<'_>) -> Result<Value<'static>, Stopped> {

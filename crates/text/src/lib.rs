@@ -53,8 +53,9 @@ pub use fingerprints::{minhash, simhash};
 pub use main_content::{Focus, MainContent, MainContentOptions, main_content, main_content_with};
 pub use markdown::{
     Images, InlineHtml, Links, MarkdownOptions, MarkdownPart, markdown, markdown_with_parts,
+    markdown_within,
 };
 pub use metadata::{Found, Metadata, Origin, metadata, metadata_with};
-pub use plain::{TextOptions, text};
+pub use plain::{TextOptions, text, text_within};
 pub use stop::SearchOptions;
 pub use tables::{DataTable, tables, tables_with};

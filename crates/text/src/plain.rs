@@ -2,10 +2,12 @@
 
 use crate::formulas::shows_again;
 use crate::kinds::{is_block, is_never_shown};
+use crate::markdown::within;
 use crate::stop::Stop;
 use duckbill::dom::Visit;
 use duckbill::html::BaseUrl;
 use duckbill::names::{Namespace, Tag};
+use duckbill::serializer::OutputTooLong;
 use duckbill::{ElementRef, NodeRef};
 use std::borrow::Cow;
 
@@ -91,6 +93,25 @@ pub fn text(node: NodeRef<'_>, options: &TextOptions) -> String {
     plain_with(&[node], &[], options, &Stop::default())
 }
 
+/// [`text`] of at most `max_bytes`: it is stopped while it is written.
+///
+/// ```
+/// let document = duckbill::parse("<p>Ducks swim.");
+/// let stopped = duckbill_text::text_within(document.root(), &Default::default(), 5).unwrap_err();
+/// assert_eq!(stopped.output, "Ducks");
+/// ```
+///
+/// # Errors
+///
+/// Errors if it is longer: the error holds its beginning.
+pub fn text_within(
+    node: NodeRef<'_>,
+    options: &TextOptions,
+    max_bytes: usize,
+) -> Result<String, OutputTooLong> {
+    plain_within(&[node], &[], options, &Stop::default(), max_bytes)
+}
+
 /// The text below `roots` without the subtrees `left_out`, both in tree order: a line for each block, an empty line
 /// around paragraphs.
 pub(crate) fn plain(roots: &[NodeRef<'_>], left_out: &[NodeRef<'_>], stop: &Stop) -> String {
@@ -104,13 +125,27 @@ pub(crate) fn plain_with(
     options: &TextOptions,
     stop: &Stop,
 ) -> String {
+    match plain_within(roots, left_out, options, stop, usize::MAX) {
+        Ok(text) => text,
+        Err(stopped) => stopped.output,
+    }
+}
+
+/// The same, of at most so many bytes.
+pub(crate) fn plain_within(
+    roots: &[NodeRef<'_>],
+    left_out: &[NodeRef<'_>],
+    options: &TextOptions,
+    stop: &Stop,
+    max_bytes: usize,
+) -> Result<String, OutputTooLong> {
     let mut writer = Writer::default();
     let mut left_out = left_out.iter().copied().peekable();
     for &root in roots {
         let mut edges = root.traverse();
         let mut was_skipped = false;
         while let Some(edge) = edges.next() {
-            if stop.is_set() {
+            if stop.is_set() || writer.out.len() > max_bytes {
                 break;
             }
             match edge {
@@ -157,7 +192,7 @@ pub(crate) fn plain_with(
         }
         writer.lines = writer.lines.max(1);
     }
-    writer.out
+    within(writer.out, max_bytes, false)
 }
 
 fn lines_around(node: NodeRef<'_>) -> u8 {

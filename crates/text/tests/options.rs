@@ -7,8 +7,8 @@ use duckbill::html::BaseUrl;
 use duckbill::{Document, parse};
 use duckbill_text::{
     Focus, Images, InlineHtml, Links, MainContentOptions, MarkdownOptions, SearchOptions,
-    TextOptions, main_content, main_content_with, markdown, markdown_with_parts, metadata_with,
-    tables_with, text,
+    TextOptions, main_content, main_content_with, markdown, markdown_with_parts, markdown_within,
+    metadata_with, tables_with, text, text_within,
 };
 use option_lists::assert_all_are_obeyed;
 use std::sync::Arc;
@@ -42,6 +42,14 @@ fn options_of_markdown() {
             ("markdown/mod.rs", "markdown", |options| markdown(page().root(), options)),
             ("markdown/mod.rs", "markdown_with_parts", |options| {
                 format!("{:?}", markdown_with_parts(page().root(), options))
+            }),
+            ("markdown/mod.rs", "markdown_within", |options| {
+                markdown_within(page().root(), options, 100_000).expect("it is short")
+            }),
+            ("main_content/mod.rs", "markdown_within", |options| {
+                let page = page();
+                let content = main_content(&page).expect("content");
+                content.markdown_within(options, 100_000).expect("it is short")
             }),
             ("main_content/mod.rs", "markdown", |options| {
                 main_content(&page()).expect("content").markdown(options)
@@ -95,7 +103,15 @@ fn options_of_text() {
             ("main_content/mod.rs", "text_with", |options| {
                 main_content(&page()).expect("content").text_with(options)
             }),
+            ("main_content/mod.rs", "text_within", |options| {
+                let page = page();
+                let content = main_content(&page).expect("content");
+                content.text_within(options, 100_000).expect("it is short")
+            }),
             ("plain.rs", "text", |options| text(page().root(), options)),
+            ("plain.rs", "text_within", |options| {
+                text_within(page().root(), options, 100_000).expect("it is short")
+            }),
         ],
         &[
             ("with_links", || [TextOptions::new(), links()]),

@@ -4,8 +4,8 @@ use super::options;
 use crate::limits::Watch;
 use crate::ui::{self, styled};
 use crate::visible::words;
+use duckbill::Document;
 use duckbill::input::{ColumnUnit, LineIndex, Position};
-use duckbill::{Document, ElementRef};
 use duckbill_check::{Diagnostic, Level, Place, Places, Severity, check};
 use serde_json::Value;
 use std::io::{self, Write};
@@ -20,8 +20,17 @@ pub(crate) struct View<'d> {
     source: &'d str,
 }
 
-/// How many elements of a path are shown.
+/// How many elements of a path are shown, and how many characters of a name: it is repeated for each finding.
 const SHOWN: usize = 4;
+const SHOWN_OF_NAME: usize = 64;
+
+/// A name, or its beginning.
+fn cut(name: &str) -> String {
+    match name.char_indices().nth(SHOWN_OF_NAME) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
+    }
+}
 
 impl<'d> View<'d> {
     /// With another source to be shown, if it has the same places.
@@ -64,8 +73,8 @@ impl<'d> View<'d> {
         let element = node.as_element().or_else(|| node.parent()?.as_element())?;
         // No more steps than names: the elements around each of many findings may be many too.
         let around = element.as_node().ancestors().filter_map(|node| node.as_element());
-        let mut names: Vec<&str> =
-            std::iter::once(element).chain(around).take(SHOWN).map(ElementRef::name).collect();
+        let elements = std::iter::once(element).chain(around).take(SHOWN);
+        let mut names: Vec<String> = elements.map(|element| cut(element.name())).collect();
         names.reverse();
         Some(names.join(" > "))
     }

@@ -220,8 +220,13 @@ mod tests {
     /// The names that are offered at `|`.
     fn offered(marked: &str) -> Vec<String> {
         let at = marked.find('|').expect("a mark");
-        let mut page =
-            Page::new(marked.replacen('|', "", 1), 1, PageRules::default(), "a.html".into());
+        let mut page = Page::new(
+            marked.replacen('|', "", 1),
+            1,
+            PageRules::default(),
+            "a.html".into(),
+            Default::default(),
+        );
         let position = page.view().position(at as u64);
         completions(&mut page, position).into_iter().map(|item| item.label).collect()
     }

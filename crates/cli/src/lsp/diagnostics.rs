@@ -18,8 +18,16 @@ pub(super) fn diagnostics(page: &mut Page, uri: &Uri) -> Vec<Diagnostic> {
     if !page.is_checked {
         return Vec::new();
     }
+    let stopped = page.why_stopped().map(|why| Diagnostic {
+        severity: Some(DiagnosticSeverity::WARNING),
+        code: Some(NumberOrString::String("limit".to_owned())),
+        source: Some("duckbill".to_owned()),
+        message: format!("{why}; the rest of the page is not checked"),
+        ..Diagnostic::default()
+    });
     let (report, view) = page.check(false);
-    report.diagnostics().iter().map(|one| diagnostic(one, &view, uri)).collect()
+    let found = report.diagnostics().iter().map(|one| diagnostic(one, &view, uri));
+    stopped.into_iter().chain(found).collect()
 }
 
 fn diagnostic(one: &duckbill_check::Diagnostic, view: &View<'_>, uri: &Uri) -> Diagnostic {

@@ -6,9 +6,11 @@ mod outline;
 mod page;
 mod requests;
 mod text;
+mod wire;
 
 use crate::Failure;
 use crate::check::{PageRules, RulesFiles, why_unchecked};
+use crate::limits::LimitSettings;
 use lsp_server::{Connection, ErrorCode, Message, Notification, Response};
 use lsp_types::notification::{self as note, Notification as _};
 use lsp_types::{
@@ -37,8 +39,8 @@ fn failure(error: impl std::fmt::Display) -> Failure {
     Failure::Input(format!("the client: {error}"))
 }
 
-pub(crate) fn run(_: &Arguments) -> Result<(), Failure> {
-    let (connection, threads) = Connection::stdio();
+pub(crate) fn run(_: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
+    let (connection, writer) = wire::connect().map_err(failure)?;
     let capabilities = serde_json::to_value(capabilities()).map_err(failure)?;
     let (id, _) = connection.initialize_start().map_err(failure)?;
     let answer = serde_json::json!({
@@ -46,10 +48,12 @@ pub(crate) fn run(_: &Arguments) -> Result<(), Failure> {
         "serverInfo": {"name": "duckbill", "version": env!("CARGO_PKG_VERSION")},
     });
     connection.initialize_finish(id, answer).map_err(failure)?;
-    let mut server = Server { connection, pages: HashMap::new(), changed: BTreeSet::new() };
+    let limits = limits.or_untrusted();
+    let mut server = Server { connection, limits, pages: HashMap::new(), changed: BTreeSet::new() };
     let done = server.run();
     drop(server);
-    threads.join().map_err(failure)?;
+    // All answers are written.
+    let _ = writer.join();
     done
 }
 
@@ -84,6 +88,8 @@ fn capabilities() -> ServerCapabilities {
 
 struct Server {
     connection: Connection,
+    /// Those for untrusted pages, unless others were given.
+    limits: LimitSettings,
     pages: HashMap<String, Page>,
     /// The pages whose findings are not sent yet.
     changed: BTreeSet<String>,
@@ -104,7 +110,7 @@ impl Server {
             let Ok(message) = self.connection.receiver.recv() else { return Ok(()) };
             match message {
                 Message::Request(request) => {
-                    if self.connection.handle_shutdown(&request).map_err(failure)? {
+                    if self.connection.handle_shutdown(&request).unwrap_or(true) {
                         return Ok(());
                     }
                     let id = request.id.clone();
@@ -141,7 +147,7 @@ impl Server {
                 };
                 let path = path_of(one.uri.as_str()).unwrap_or_else(|| PathBuf::from("-"));
                 let (rules, is_checked) = self.rules(&path)?;
-                let mut page = Page::new(one.text, one.version, rules, path);
+                let mut page = Page::new(one.text, one.version, rules, path, self.limits.clone());
                 page.is_checked = is_checked;
                 let key = one.uri.as_str().to_owned();
                 self.pages.insert(key.clone(), page);

@@ -190,7 +190,7 @@ mod tests {
         let row = "<section><h2>a</h2><p>b <b>c</b> <i>d</i></p></section>";
         for (rows, expected) in [(3, "html section h2 p b i"), (2000, "html section h2")] {
             let html = format!("<html>{}", row.repeat(rows));
-            let mut page = Page::new(html, 0, rules.clone(), "a.html".into());
+            let mut page = Page::new(html, 0, rules.clone(), "a.html".into(), Default::default());
             let mut names = Vec::new();
             let mut open = symbols(&mut page);
             let mut count = 0;

@@ -2,9 +2,11 @@
 
 use super::text::Text;
 use crate::check::{PageRules, html_of, language_of};
+use crate::limits::LimitSettings;
+use crate::settings::parse_whole;
 use duckbill::dom::Spans;
 use duckbill::input::{ColumnUnit, LineIndex};
-use duckbill::{Document, ElementRef, NodeRef, ParseOptions, Span, parse_with};
+use duckbill::{Document, ElementRef, NodeRef, ParseOptions, Span};
 use duckbill_check::{CheckOptions, Places, Report, Template, TemplateLanguage, check};
 use lsp_types::{Position, Range};
 use std::path::{Path, PathBuf};
@@ -20,17 +22,32 @@ pub(super) struct Page {
     pub(super) path: PathBuf,
     /// Whether findings are looked for.
     pub(super) is_checked: bool,
+    limits: LimitSettings,
     parsed: Option<Parsed>,
 }
 
 struct Parsed {
     document: Document,
     template: Option<Template>,
+    /// Why the document is the beginning of the page only.
+    stopped: Option<String>,
 }
 
 impl Page {
-    pub(super) fn new(text: String, version: i32, rules: PageRules, path: PathBuf) -> Self {
-        Self { text: Text::new(text), version, rules, path, is_checked: true, parsed: None }
+    pub(super) fn new(
+        text: String,
+        version: i32,
+        rules: PageRules,
+        path: PathBuf,
+        limits: LimitSettings,
+    ) -> Self {
+        let text = Text::new(text);
+        Self { text, version, rules, path, is_checked: true, limits, parsed: None }
+    }
+
+    /// Why the findings are those of the beginning of the page only: it has more than a limit allows.
+    pub(super) fn why_stopped(&mut self) -> Option<String> {
+        self.parse().stopped.clone()
     }
 
     /// What was known of the text is forgotten: it changes.
@@ -40,7 +57,8 @@ impl Page {
 
     fn parse(&mut self) -> &Parsed {
         let (text, path, language) = (&self.text, &self.path, self.rules.template);
-        self.parsed.get_or_insert_with(|| parse(text.as_str(), path, language))
+        let limits = &self.limits;
+        self.parsed.get_or_insert_with(|| parse(text.as_str(), path, language, limits))
     }
 
     /// Checks the page; finding fixes takes as long again.
@@ -65,15 +83,20 @@ impl Page {
     }
 }
 
-fn parse(text: &str, path: &Path, language: Option<TemplateLanguage>) -> Parsed {
+fn parse(
+    text: &str,
+    path: &Path,
+    language: Option<TemplateLanguage>,
+    limits: &LimitSettings,
+) -> Parsed {
     let html = html_of(path, text.as_bytes());
     let language = language.or_else(|| language_of(path));
     let template = language.map(|language| Template::new(&html, language));
     let bytes = template.as_ref().map_or(&*html, Template::markup);
     let options = ParseOptions::new().with_error_limit(FINDINGS).with_spans(Spans::Full);
-    let document = parse_with(bytes, &options)
-        .unwrap_or_else(|stopped| unreachable!("there is no limit: {}", stopped.reason()));
-    Parsed { document, template }
+    let (document, stopped) = parse_whole(bytes, options, &limits.watch());
+    let stopped = stopped.map(|error| error.to_string());
+    Parsed { document, template, stopped }
 }
 
 /// A page with its lines.

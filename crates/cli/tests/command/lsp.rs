@@ -16,8 +16,13 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) fn start() -> Self {
+        Self::start_with(&[])
+    }
+
+    fn start_with(options: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_duckbill"))
             .args(["lsp", "--stdio"])
+            .args(options)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -29,6 +34,12 @@ impl Client {
         assert_eq!(answer["capabilities"]["textDocumentSync"]["change"], 2);
         client.tell("initialized", json!({}));
         client
+    }
+
+    /// Sends what may be no message, and reads what comes next.
+    pub(crate) fn answer_to(&mut self, bytes: &[u8]) -> Value {
+        self.input.write_all(bytes).expect("a reader");
+        self.read()
     }
 
     fn send(&mut self, message: &Value) {
@@ -249,4 +260,57 @@ fn hostile_clients_are_answered() {
     client.tell("textDocument/didClose", json!({"textDocument": {"uri": URI}}));
     assert!(client.at("textDocument/hover", 0, 0)["message"].is_string());
     client.end();
+}
+
+#[test]
+fn wrong_messages_get_an_error_and_not_the_end() {
+    let mut client = Client::start();
+    let frame = |text: &str| format!("Content-Length: {}\r\n\r\n{text}", text.len());
+    let parse = -32700;
+    let invalid = -32600;
+    for (message, code) in [
+        (frame("{"), parse),
+        (frame(""), parse),
+        (frame("\u{FF}"), parse),
+        ("Content-Type: x\r\n\r\n".to_owned(), parse),
+        ("Content-Length: -1\r\n\r\n".to_owned(), parse),
+        (frame("[]"), invalid),
+        (frame("1"), invalid),
+        (frame("{\"id\":{}}"), invalid),
+        (frame("{\"jsonrpc\":\"2.0\",\"method\":5}"), invalid),
+        (frame(&"[".repeat(100_000)), parse),
+    ] {
+        let answer = client.answer_to(message.as_bytes());
+        assert_eq!(answer["error"]["code"], code, "{message:?}: {answer}");
+        assert!(answer["id"].is_null());
+    }
+    let answer = client.answer_to(frame("{\"id\":7,\"method\":5}").as_bytes());
+    assert_eq!((&answer["id"], &answer["error"]["code"]), (&json!(7), &json!(invalid)));
+    let answer = client.ask("textDocument/hover", json!({"textDocument": 3}));
+    assert_eq!(answer["code"], -32602);
+    assert!(client.ask("shutdown", json!(null)).is_null());
+}
+
+#[test]
+fn pages_are_parsed_within_limits() {
+    let mut client = Client::start();
+    let page = "<b id=1>".repeat(5) + &"<div>".repeat(11_000);
+    let found = client.open(&page);
+    assert_eq!(found[0]["code"], "limit", "{}", found[0]);
+    let message = found[0]["message"].as_str().expect("a string");
+    assert!(message.contains("open elements"), "{message}");
+    for (option, value) in [
+        ("--max-nodes", "3"),
+        ("--max-input-bytes", "3"),
+        ("--max-memory-bytes", "1"),
+        ("--max-depth", "1"),
+        ("--max-token-bytes", "1"),
+        ("--max-attributes-per-element", "0"),
+        ("--max-attribute-bytes", "0"),
+        ("--max-formatting-elements", "0"),
+        ("--time-limit", "0"),
+    ] {
+        let mut client = Client::start_with(&[option, value]);
+        assert_eq!(client.open("<p><b id=1>x<div><!-- c -->")[0]["code"], "limit", "{option}");
+    }
 }

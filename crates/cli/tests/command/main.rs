@@ -24,6 +24,8 @@ mod microsyntax;
 #[path = "../../../../tests/common/mutation.rs"]
 mod mutation;
 mod options;
+#[cfg(unix)]
+mod output_limits;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod parse;

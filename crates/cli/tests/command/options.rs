@@ -113,7 +113,8 @@ fn listed(command: &str) -> Vec<String> {
 #[test]
 fn limits_are_obeyed_or_refused() {
     let folder = prepared("limits_are_obeyed_or_refused");
-    for command in COMMANDS {
+    // The pages of the language server come by messages: `lsp.rs` tries its limits.
+    for command in COMMANDS.iter().filter(|command| !command.starts_with("lsp")) {
         let limits = listed(command);
         let is_limit = |name: &&String| name.ends_with("-limit") || name.starts_with("max-");
         let limits: Vec<_> = limits.iter().filter(is_limit).collect();

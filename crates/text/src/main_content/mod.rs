@@ -13,8 +13,9 @@ mod vocabulary;
 mod words;
 
 use crate::markdown::{self, MarkdownOptions, MarkdownPart};
-use crate::plain::{TextOptions, plain, plain_with};
+use crate::plain::{TextOptions, plain, plain_with, plain_within};
 use crate::stop::Stop;
+use duckbill::serializer::OutputTooLong;
 use duckbill::{Document, NodeRef};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -122,6 +123,19 @@ impl<'a> MainContent<'a> {
         plain_with(&self.roots, &self.left_out, options, &self.stop)
     }
 
+    /// The same of at most `max_bytes`.
+    ///
+    /// # Errors
+    ///
+    /// As [`text_within`](crate::text_within).
+    pub fn text_within(
+        &self,
+        options: &TextOptions,
+        max_bytes: usize,
+    ) -> Result<String, OutputTooLong> {
+        plain_within(&self.roots, &self.left_out, options, &self.stop, max_bytes)
+    }
+
     /// The content as Markdown.
     ///
     /// ```
@@ -133,6 +147,19 @@ impl<'a> MainContent<'a> {
     #[must_use]
     pub fn markdown(&self, options: &MarkdownOptions) -> String {
         markdown::write(&self.roots, &self.left_out, options)
+    }
+
+    /// The same of at most `max_bytes`.
+    ///
+    /// # Errors
+    ///
+    /// As [`markdown_within`](crate::markdown_within).
+    pub fn markdown_within(
+        &self,
+        options: &MarkdownOptions,
+        max_bytes: usize,
+    ) -> Result<String, OutputTooLong> {
+        markdown::write_within(&self.roots, &self.left_out, options, max_bytes)
     }
 
     /// The same, and for each block of it the nodes that it was written from.

@@ -9,6 +9,14 @@ use crate::bytes::{MOST, content, is_settled, leading_white_space, white_space};
 /// More marks in each other than this are not written: they are closed and opened again around each block.
 pub(super) const MOST_MARKS: usize = 16;
 
+/// A longer URL is written once for all blocks that are in a link, and then by a reference.
+const MOST_REPEATED: usize = 100;
+
+/// The label of the reference of this number.
+pub(super) fn repeated_label(number: usize) -> String {
+    format!("link-{number}")
+}
+
 /// What a pair of marks says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mark<'a> {
@@ -36,6 +44,9 @@ struct OpenMark<'a> {
     pair: usize,
     /// Whether anything was written for it at all, in this paragraph or before.
     was_written: bool,
+    /// Whether its end was written before, and the number of its reference, if it has one.
+    was_ended: bool,
+    reference: Option<usize>,
 }
 
 /// A part of a paragraph: what it is, and where it ends.
@@ -86,6 +97,10 @@ pub(super) struct Inline<'a> {
     left_out: usize,
     /// What ends the open links, where it is not as the page has it.
     link_ends: String,
+    /// The long URLs of links that have several blocks in them.
+    pub(super) repeated: Vec<String>,
+    /// How many bytes they have.
+    pub(super) repeated_length: usize,
     /// Whether the content may differ from its Markdown.
     is_rough: bool,
     has_delimiters: bool,
@@ -109,6 +124,11 @@ pub(super) struct Inline<'a> {
 }
 
 impl<'a> Inline<'a> {
+    /// How long what is collected is, without marks that wait.
+    pub(super) fn len(&self) -> usize {
+        self.content.len()
+    }
+
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.pieces.is_empty()
@@ -305,7 +325,13 @@ impl<'a> Inline<'a> {
         if self.marks.len() >= MOST_MARKS {
             self.left_out += 1;
         } else {
-            self.marks.push(OpenMark { mark, pair: 0, was_written: false });
+            self.marks.push(OpenMark {
+                mark,
+                pair: 0,
+                was_written: false,
+                was_ended: false,
+                reference: None,
+            });
         }
     }
 
@@ -333,17 +359,44 @@ impl<'a> Inline<'a> {
         if is_empty_link {
             self.settle();
         }
-        let Some(open) = self.marks.pop() else { return };
+        let Some(mut open) = self.marks.pop() else { return };
         if self.written > self.marks.len() {
             self.written = self.marks.len();
-            self.end_mark(&open);
+            self.end_mark(&mut open);
         }
         if let Mark::Link(LinkEnd::Written { start, .. }) = open.mark {
             self.link_ends.truncate(start);
         }
     }
 
-    fn end_mark(&mut self, open: &OpenMark<'a>) {
+    /// The label of the reference that a link ends with, if its URL is long and was written for a block before.
+    fn repeated_link(&mut self, open: &mut OpenMark<'a>) -> Option<usize> {
+        let Mark::Link(end) = open.mark else { return None };
+        if !std::mem::replace(&mut open.was_ended, true) {
+            return None;
+        }
+        let target = match end {
+            LinkEnd::Url(url) => url,
+            LinkEnd::Written { start, end } => {
+                let target = self.link_ends.get(start..end)?;
+                target.strip_prefix("](")?.strip_suffix(')')?
+            }
+        };
+        if open.reference.is_none() && target.len() > MOST_REPEATED {
+            self.repeated_length += target.len();
+            self.repeated.push(target.to_owned());
+            open.reference = Some(self.repeated.len());
+        }
+        open.reference
+    }
+
+    fn end_mark(&mut self, open: &mut OpenMark<'a>) {
+        if let Some(number) = self.repeated_link(open) {
+            self.content.push_str("][");
+            self.content.push_str(&repeated_label(number));
+            self.content.push(']');
+            return self.end_piece(Form::Raw);
+        }
         match open.mark {
             Mark::Link(LinkEnd::Url(url)) => {
                 self.content.reserve(url.len() + 3);
@@ -369,8 +422,8 @@ impl<'a> Inline<'a> {
             return false;
         }
         if self.written > 0 {
-            let marks = std::mem::take(&mut self.marks);
-            for open in marks.iter().take(self.written).rev() {
+            let mut marks = std::mem::take(&mut self.marks);
+            for open in marks.iter_mut().take(self.written).rev() {
                 self.end_mark(open);
             }
             self.marks = marks;

@@ -41,6 +41,7 @@ impl<'a> Walk<'a, '_> {
                 let target = self.find_target(element, url);
                 if self.options.links == Links::Reference {
                     let url = target.unwrap_or(&self.scratch).to_owned();
+                    self.references_length += url.len();
                     self.references.push(url);
                     let number = self.references.len().to_string();
                     self.inline.open_written_link("][", &number, ']');

@@ -22,6 +22,7 @@ use walk::Walk;
 use crate::stop::Stop;
 use duckbill::NodeRef;
 use duckbill::html::BaseUrl;
+use duckbill::serializer::OutputTooLong;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -91,6 +92,8 @@ pub struct MarkdownOptions {
     base_url: Option<BaseUrl>,
     line_width: Option<usize>,
     stop: Stop,
+    /// The greatest length, in [`markdown_within`].
+    max_bytes: Option<usize>,
 }
 
 impl MarkdownOptions {
@@ -184,6 +187,28 @@ pub fn markdown(node: NodeRef<'_>, options: &MarkdownOptions) -> String {
     write(&[node], &[], options)
 }
 
+/// [`markdown`] of at most `max_bytes`: it is stopped while it is written, so that it takes no more memory than that and the
+/// longest block. A page of 200 KB may have gigabytes of Markdown with resolved URLs, if its base URL is long.
+///
+/// ```
+/// use duckbill_text::{MarkdownOptions, markdown_within};
+/// let document = duckbill::parse("<p>Ducks swim.");
+/// assert!(markdown_within(document.root(), &MarkdownOptions::new(), 12).is_ok());
+/// let stopped = markdown_within(document.root(), &MarkdownOptions::new(), 5).unwrap_err();
+/// assert_eq!(stopped.output, "Ducks");
+/// ```
+///
+/// # Errors
+///
+/// Errors if it is longer: the error holds its beginning.
+pub fn markdown_within(
+    node: NodeRef<'_>,
+    options: &MarkdownOptions,
+    max_bytes: usize,
+) -> Result<String, OutputTooLong> {
+    write_within(&[node], &[], options, max_bytes)
+}
+
 /// [`markdown`], and for each of its blocks the nodes that it was written from, in the order of the blocks.
 #[must_use]
 pub fn markdown_with_parts<'a>(
@@ -202,13 +227,38 @@ pub(crate) fn write(
     walk(roots, left_out, options, None).0
 }
 
+/// [`write`] of at most so many bytes.
+pub(crate) fn write_within(
+    roots: &[NodeRef<'_>],
+    left_out: &[NodeRef<'_>],
+    options: &MarkdownOptions,
+    max_bytes: usize,
+) -> Result<String, OutputTooLong> {
+    let options = MarkdownOptions { max_bytes: Some(max_bytes), ..options.clone() };
+    let (text, _, is_over) = walk(roots, left_out, &options, None);
+    within(text, max_bytes, is_over)
+}
+
+/// A text that may have been stopped because it is too long.
+pub(crate) fn within(
+    mut text: String,
+    max_bytes: usize,
+    is_over: bool,
+) -> Result<String, OutputTooLong> {
+    if !is_over && text.len() <= max_bytes {
+        return Ok(text);
+    }
+    text.truncate(text.floor_char_boundary(max_bytes));
+    Err(OutputTooLong { max_bytes, output: text })
+}
+
 /// [`write`], and the parts.
 pub(crate) fn parts<'a>(
     roots: &[NodeRef<'a>],
     left_out: &[NodeRef<'a>],
     options: &MarkdownOptions,
 ) -> (String, Vec<MarkdownPart<'a>>) {
-    let (text, parts) = walk(roots, left_out, options, Some(Vec::new()));
+    let (text, parts, _) = walk(roots, left_out, options, Some(Vec::new()));
     (text, parts.unwrap_or_default())
 }
 
@@ -217,8 +267,8 @@ fn walk<'a>(
     left_out: &[NodeRef<'a>],
     options: &MarkdownOptions,
     parts: Option<Vec<MarkdownPart<'a>>>,
-) -> (String, Option<Vec<MarkdownPart<'a>>>) {
-    let Some(&first) = roots.first() else { return (String::new(), parts) };
+) -> (String, Option<Vec<MarkdownPart<'a>>>, bool) {
+    let Some(&first) = roots.first() else { return (String::new(), parts, false) };
     let write = |footnotes, parts| {
         let mut walk = Walk::new(options, first, footnotes, parts);
         let mut left_out = left_out;

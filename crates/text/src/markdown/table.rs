@@ -57,6 +57,11 @@ pub(super) struct Table {
 }
 
 impl Table {
+    /// How long the text of all cells is.
+    pub(super) fn len(&self) -> usize {
+        self.text.len()
+    }
+
     pub(super) fn open_row(&mut self, group: Option<NodeId>) {
         if self.group != group {
             self.down.clear();

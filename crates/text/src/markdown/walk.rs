@@ -3,7 +3,7 @@
 use super::blocks::{Blocks, Kind};
 use super::elements::{is_empty, is_hidden, is_tight, level};
 use super::footnotes::{Footnotes, leads_back};
-use super::inline::{Inline, Mark};
+use super::inline::{Inline, Mark, repeated_label};
 use super::names::language_of;
 use super::table::{Table, lays_out_page};
 use super::target::fence;
@@ -44,6 +44,8 @@ pub(super) struct Walk<'a, 'o> {
     tex_steps: usize,
     /// The URLs of references.
     pub(super) references: Vec<String>,
+    /// How many bytes they have.
+    pub(super) references_length: usize,
     /// The footnotes, once a link to one was met: most pages have none.
     pub(super) footnotes: Option<Footnotes<'a>>,
     /// Whether a link to a footnote was met before the footnotes were known.
@@ -55,6 +57,8 @@ pub(super) struct Walk<'a, 'o> {
     parts: Option<Vec<MarkdownPart<'a>>>,
     /// Whether the parts are wanted.
     has_parts: bool,
+    /// Whether it was stopped because it is too long.
+    is_over: bool,
     /// What is written for one element.
     pub(super) scratch: String,
 }
@@ -82,12 +86,14 @@ impl<'a, 'o> Walk<'a, 'o> {
             heading: None,
             tex_steps: 2 * document.node_count(),
             references: Vec::new(),
+            references_length: 0,
             footnotes,
             is_stopped: false,
             open_notes: 0,
             nodes: None,
             has_parts: parts.is_some(),
             parts,
+            is_over: false,
             scratch: String::new(),
         };
         walk.inline.allows_html = options.inline_html == InlineHtml::Kept;
@@ -96,17 +102,25 @@ impl<'a, 'o> Walk<'a, 'o> {
         walk
     }
 
-    pub(super) fn finish(mut self) -> (String, Option<Vec<MarkdownPart<'a>>>) {
+    /// The Markdown, its parts, and whether it was stopped because it is too long.
+    pub(super) fn finish(mut self) -> (String, Option<Vec<MarkdownPart<'a>>>, bool) {
         self.flush();
-        for (index, url) in std::mem::take(&mut self.references).iter().enumerate() {
-            let line = format!("[{}]: {url}", index + 1);
+        let numbered = std::mem::take(&mut self.references).into_iter().enumerate();
+        let numbered = numbered.map(|(index, url)| ((index + 1).to_string(), url));
+        let repeated = std::mem::take(&mut self.inline.repeated).into_iter().enumerate();
+        let repeated = repeated.map(|(index, url)| (repeated_label(index + 1), url));
+        for (index, (label, url)) in numbered.chain(repeated).enumerate() {
+            let line = format!("[{label}]: {url}");
             if index == 0 {
                 self.blocks.begin(Kind::Paragraph);
             }
             self.blocks.write(&line);
             self.blocks.end();
+            if self.is_too_long() {
+                break;
+            }
         }
-        (self.blocks.finish(), self.parts)
+        (self.blocks.finish(), self.parts, self.is_over)
     }
 
     /// Whether the walk must be repeated with the footnotes of the page: there are some, and it was written without.
@@ -114,15 +128,26 @@ impl<'a, 'o> Walk<'a, 'o> {
         self.is_stopped
     }
 
+    /// Whether what was written is longer than it may be.
+    fn is_too_long(&mut self) -> bool {
+        let Some(max) = self.options.max_bytes else { return false };
+        let collected = self.cells.len() + self.inline.len() + self.captured.len();
+        self.is_over |= self.blocks.len() + collected + self.references_length
+            > max.saturating_sub(self.inline.repeated_length);
+        self.is_over
+    }
+
     pub(super) fn subtree(&mut self, root: NodeRef<'a>, left_out: &mut &[NodeRef<'a>]) {
-        let is_watched = self.options.stop.is_wanted() || !left_out.is_empty();
+        let is_watched = self.options.stop.is_wanted()
+            || self.options.max_bytes.is_some()
+            || !left_out.is_empty();
         let mut node = root;
         // How many nodes are open.
         let mut depth = 0_usize;
         loop {
             let mut is_out = false;
             if is_watched {
-                if self.options.stop.is_set() {
+                if self.options.stop.is_set() || self.is_too_long() {
                     return;
                 }
                 is_out = take_first(left_out, node);
