@@ -102,11 +102,6 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
-// What serves only features that are off is dead code, which the compiler leaves out. With all of them nothing may be dead.
-#![cfg_attr(
-    not(all(feature = "edits", feature = "preload", feature = "rewrite")),
-    allow(dead_code, unreachable_pub, unused_imports)
-)]
 // Code that may panic is an error outside of tests, unless a reason is given: see ARCHITECTURE.md.
 #![cfg_attr(
     not(test),

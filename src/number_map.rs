@@ -212,11 +212,13 @@ impl<K: Number, T> ValueMap<K, T> {
     }
 
     /// The same with other values.
+    #[cfg(feature = "html")]
     pub(crate) fn map<U>(self, change: impl FnMut(T) -> U) -> ValueMap<K, U> {
         ValueMap { places: self.places, values: self.values.into_iter().map(change).collect() }
     }
 
     /// The values that have new keys, by these.
+    #[cfg(feature = "spans")]
     pub(crate) fn renumbered(mut self, new: impl Fn(K) -> Option<K>) -> Self
     where
         T: Default,

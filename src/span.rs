@@ -153,6 +153,7 @@ pub enum Quote {
 /// assert_eq!(a.attribute_spans("id").unwrap().value, None);
 /// # Ok::<(), duckbill::limits::ParseStopped>(())
 /// ```
+#[cfg(feature = "spans")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

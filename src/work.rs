@@ -12,6 +12,10 @@ thread_local! {
 
 /// Counts this many visited entries, bytes or nodes.
 #[inline(always)]
+#[cfg_attr(
+    not(feature = "work-count"),
+    expect(unreachable_pub, reason = "public for the tests that count, and only then")
+)]
 pub fn count(visited: usize) {
     #[cfg(feature = "work-count")]
     DONE.with(|done| done.set(done.get() + visited as u64));

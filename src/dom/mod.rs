@@ -38,6 +38,7 @@ pub(crate) use arena::identity::NodeIndex;
 pub(crate) use arena::long_tag::SpansByName;
 pub use arena::node::NodeKind;
 pub(crate) use arena::source::Given;
+#[cfg(any(feature = "html", feature = "selectors"))]
 pub(crate) use arena::tree_answers;
 pub use edit::adjacent::AdjacentPosition;
 pub use edit::building::Builder;
@@ -54,6 +55,7 @@ pub(crate) use sink::placed_sink::PlacedSink;
 /// Without the feature there is one kind of sink, and one copy of the stages.
 #[cfg(not(feature = "spans"))]
 pub(crate) type PlacedSink = DocumentSink;
+#[cfg(feature = "edits")]
 pub(crate) use view::compare::NodeComparison;
 pub use view::element_ref::{AttributeRef, DoctypeRef, ElementRef, ProcessingInstructionRef};
 pub use view::elements::Elements;
@@ -66,6 +68,7 @@ pub(crate) use view::name_key::{CLASS_NUMBER, ID_NUMBER, known_count};
 #[cfg(feature = "rewrite")]
 pub(crate) use view::name_key::{KNOWN_CLASS, KNOWN_HREF, KNOWN_ID};
 pub use view::node_ref::NodeRef;
+#[cfg(feature = "edits")]
 pub(crate) use view::parsed_form::DecodedPlace;
 
 /// Names that are public in [`tree`](crate::tree), beside the trait they serve.

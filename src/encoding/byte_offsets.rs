@@ -36,6 +36,7 @@ pub(crate) struct ByteOffsets {
 
 impl ByteOffsets {
     /// Whether offsets into the decoded text are offsets into the input.
+    #[cfg(feature = "spans")]
     pub(crate) fn are_the_same(bytes: &[u8], report: &EncodingReport) -> bool {
         let encoding = report.encoding;
         encoding == Encoding::UTF_8
@@ -184,6 +185,7 @@ impl ByteOffsets {
     }
 
     /// The offset into the text for one into the input.
+    #[cfg(feature = "spans")]
     pub(crate) fn decoded(&self, offset: u64) -> u64 {
         let after = self.runs.partition_point(|run| run.input <= offset);
         let Some(run) = after.checked_sub(1).and_then(|at| self.runs.get(at)) else { return 0 };

@@ -107,6 +107,7 @@ impl<'t> LineIndex<'t> {
     }
 
     /// The same with the lines of this text, which were found before.
+    #[cfg(feature = "spans")]
     pub(crate) fn with_lines(text: &'t str, lines: &'t Lines) -> Self {
         Self { text, lines: Cow::Borrowed(lines) }
     }

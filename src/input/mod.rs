@@ -17,6 +17,7 @@ mod stream;
 mod utf_16;
 pub mod validity;
 
+#[cfg(feature = "spans")]
 pub(crate) use line_index::Lines;
 pub use line_index::{ColumnUnit, LineIndex, Position};
 pub use normalize::{Chunk, Normalizer};

@@ -5,6 +5,7 @@ use crate::dom::Document;
 use crate::tree_builder::FragmentContext;
 
 /// The options and the context of a parse.
+#[cfg(feature = "edits")]
 #[derive(Debug)]
 pub(super) struct ParseNote {
     pub(super) options: ParseOptions,
@@ -17,7 +18,11 @@ pub(super) fn note_parse(
     options: &ParseOptions,
     context: Option<&FragmentContext>,
 ) {
+    #[cfg(feature = "edits")]
     document.set_parse_note(|| ParseNote { options: options.clone(), context: context.cloned() });
+    // Only edits of the source ask how it was parsed.
+    #[cfg(not(feature = "edits"))]
+    let _ = (document, options, context);
 }
 
 /// How the document was parsed.

@@ -45,9 +45,11 @@ pub use builder::Serializer;
 pub use escape::{escape_attribute, escape_text};
 pub use output_limit::OutputTooLong;
 
+#[cfg(feature = "edits")]
 use crate::dom::ElementRef;
 
 /// Whether the end tag of an element can be left out where it is.
+#[cfg(feature = "edits")]
 pub(crate) fn can_omit_end_tag(element: ElementRef<'_>) -> bool {
     omission::end_tag(element)
 }

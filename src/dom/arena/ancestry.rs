@@ -143,6 +143,7 @@ impl Document {
     #[inline]
     pub(in crate::dom) fn ancestry_changed(&mut self, node: u32) {
         self.header.changes += 1;
+        #[cfg(feature = "spans")]
         if let Some(places) = &mut self.parts.places {
             places.tree_changed();
         }

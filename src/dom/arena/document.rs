@@ -1,5 +1,6 @@
 //! The document itself: the vectors that hold everything, and how they begin.
 
+#[cfg(feature = "edits")]
 use std::any::Any;
 use std::mem;
 use std::sync::Arc;
@@ -15,6 +16,7 @@ use super::names::{NameId, Names};
 use super::node::{Node, NodeKind};
 use super::outlined_drop::{MayOwn, OutlinedDrop};
 use super::parent_link::Groups;
+#[cfg(feature = "spans")]
 use super::places::Places;
 use super::recycled::Recycled;
 use super::side_table::SideTable;
@@ -99,6 +101,7 @@ pub(in crate::dom) struct Parts {
     pub(in crate::dom) imported: Option<Box<Imported>>,
     pub(in crate::dom) errors: Vec<ParseError>,
     /// Where the nodes are in the source, if that was asked for.
+    #[cfg(feature = "spans")]
     pub(in crate::dom) places: Option<Box<Places>>,
 }
 
@@ -121,8 +124,12 @@ pub(in crate::dom) struct Transient {
 
 impl MayOwn for Parts {
     fn owns_memory(&self) -> bool {
-        let Self { doctypes, instructions, shadow_roots, imported, errors, places, .. } = self;
+        let Self { doctypes, instructions, shadow_roots, imported, errors, .. } = self;
         let Self { contents, shadow_hosts, form_owners, groups, .. } = self;
+        #[cfg(feature = "spans")]
+        let has_places = self.places.is_some();
+        #[cfg(not(feature = "spans"))]
+        let has_places = false;
         doctypes.allocated() > 0
             || instructions.capacity() + shadow_roots.capacity() + errors.capacity() > 0
             || contents.owns_memory()
@@ -130,7 +137,7 @@ impl MayOwn for Parts {
             || form_owners.owns_memory()
             || groups.allocated() > 0
             || imported.is_some()
-            || places.is_some()
+            || has_places
     }
 }
 
@@ -259,14 +266,17 @@ impl Document {
     /// errors.
     #[must_use]
     pub fn allocated_bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>()
+        let allocated = self.nodes.capacity() * size_of::<Node>()
             + self.attributes.allocated()
             + self.texts.allocated()
             + self.parts.instructions.capacity() * size_of::<InstructionData>()
             + self.parts.doctypes.allocated()
             + self.parts.errors.capacity() * size_of::<ParseError>()
-            + self.parts.groups.allocated()
-            + self.parts.places.as_ref().map_or(0, |places| places.allocated())
+            + self.parts.groups.allocated();
+        #[cfg(feature = "spans")]
+        let allocated =
+            allocated + self.parts.places.as_ref().map_or(0, |places| places.allocated());
+        allocated
     }
 
     /// The text is somewhat longer than the input.
@@ -296,14 +306,17 @@ impl Document {
 
     /// Notes what the decoded text was made from, for the places.
     pub(crate) fn set_input(&mut self, bytes: &[u8]) {
-        let encoding = self.header.encoding;
+        #[cfg(feature = "spans")]
         if let Some(places) = &mut self.parts.places {
-            places.set_input(bytes, encoding);
+            places.set_input(bytes, self.header.encoding);
         }
+        #[cfg(not(feature = "spans"))]
+        let _ = bytes;
     }
 
     /// Keeps what the parser notes of the parse, if the places of everything in the source were asked for. Only the
     /// parser knows what it is.
+    #[cfg(feature = "edits")]
     pub(crate) fn set_parse_note<T: Any + Send + Sync>(&mut self, note: impl FnOnce() -> T) {
         if let Some(places) = &mut self.parts.places {
             places.set_parse_note(note);

@@ -300,6 +300,7 @@ impl Document {
             _ => {}
         }
         let copy = self.push(copy);
+        #[cfg(feature = "spans")]
         if let Some(places) = &mut self.parts.places {
             places.note_original(copy.index(), original.index());
         }

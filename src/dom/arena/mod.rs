@@ -13,13 +13,16 @@ pub(in crate::dom) mod growth;
 pub(in crate::dom) mod identity;
 pub(in crate::dom) mod import_sources;
 pub(in crate::dom) mod links;
+#[cfg(feature = "spans")]
 pub(in crate::dom) mod long_tag;
 pub(in crate::dom) mod move_all;
 pub(in crate::dom) mod names;
 pub(in crate::dom) mod node;
+#[cfg(feature = "spans")]
 pub(in crate::dom) mod nodes_by_offset;
 pub(in crate::dom) mod outlined_drop;
 pub(in crate::dom) mod parent_link;
+#[cfg(feature = "spans")]
 pub(in crate::dom) mod places;
 pub(in crate::dom) mod recycled;
 pub(in crate::dom) mod sequences;

@@ -48,6 +48,7 @@ impl Document {
         }
         self.header.has_moved = true;
         self.header.changes += 1;
+        #[cfg(feature = "spans")]
         if let Some(places) = &mut self.parts.places {
             places.tree_changed();
         }

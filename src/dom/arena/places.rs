@@ -2,8 +2,11 @@
 //!
 //! All offsets here are of the decoded text; the bytes of the input are found when somebody asks.
 
+#[cfg(feature = "edits")]
 use std::any::Any;
-use std::sync::{Arc, OnceLock};
+#[cfg(feature = "edits")]
+use std::sync::Arc;
+use std::sync::OnceLock;
 
 use super::long_tag::{Key, LongTag};
 use super::nodes_by_offset::Located;
@@ -56,8 +59,10 @@ pub(in crate::dom) struct Places {
     source: String,
     input: Option<Input>,
     /// Whether the decoded text was made from bytes, all of them known.
+    #[cfg(feature = "edits")]
     is_from_bytes: bool,
     /// What the parser noted of the parse, if the source is kept.
+    #[cfg(feature = "edits")]
     parse_note: Option<Arc<dyn Any + Send + Sync>>,
     /// Which node is where; made when it is first asked for, and again after the tree was changed.
     located: OnceLock<Located>,
@@ -85,13 +90,15 @@ impl Places {
         Self {
             spans,
             rows: Vec::new(),
-            originals: SideTable::new(),
+            originals: SideTable::default(),
             gaps: ValueMap::default(),
             later_tags: ValueMap::default(),
             length: NONE,
             source: String::new(),
             input: None,
+            #[cfg(feature = "edits")]
             is_from_bytes: false,
+            #[cfg(feature = "edits")]
             parse_note: None,
             located: OnceLock::new(),
             lines: OnceLock::new(),
@@ -244,7 +251,10 @@ impl Places {
 
     /// Notes what the decoded text was made from.
     pub(in crate::dom) fn set_input(&mut self, bytes: &[u8], encoding: EncodingReport) {
-        self.is_from_bytes = true;
+        #[cfg(feature = "edits")]
+        {
+            self.is_from_bytes = true;
+        }
         if !ByteOffsets::are_the_same(bytes, &encoding) {
             let bytes = bytes.to_vec();
             self.input = Some(Input { bytes, encoding, offsets: OnceLock::new() });
@@ -252,6 +262,7 @@ impl Places {
     }
 
     /// Keeps what the parser notes of the parse, if the source is kept.
+    #[cfg(feature = "edits")]
     pub(in crate::dom) fn set_parse_note<T: Any + Send + Sync>(
         &mut self,
         note: impl FnOnce() -> T,
@@ -268,6 +279,7 @@ impl Places {
     }
 
     /// Whether the parse noted the same places for the same nodes.
+    #[cfg(feature = "edits")]
     pub(in crate::dom) fn has_same_rows(&self, other: &Self) -> bool {
         self.rows == other.rows
     }
@@ -278,6 +290,7 @@ impl Places {
     }
 
     /// Whether the input came as bytes, not as a string.
+    #[cfg(feature = "edits")]
     pub(in crate::dom) fn is_from_bytes(&self) -> bool {
         self.is_from_bytes
     }
@@ -374,7 +387,7 @@ impl Places {
         let new = |old: u32| numbers.get(old as usize).copied().filter(|&new| new != 0);
         let mut places = Self {
             rows: Vec::new(),
-            originals: SideTable::new(),
+            originals: SideTable::default(),
             gaps: self.gaps.renumbered(new),
             later_tags: self.later_tags.renumbered(new),
             located: OnceLock::new(),

@@ -21,10 +21,6 @@ struct Late {
 const FIRST: usize = 64;
 
 impl SideTable {
-    pub(in crate::dom) fn new() -> Self {
-        Self::default()
-    }
-
     pub(super) fn owns_memory(&self) -> bool {
         self.in_order.capacity() > 0 || self.late.is_some()
     }
@@ -84,7 +80,7 @@ mod tests {
 
     #[test]
     fn pairs_are_found_in_whatever_order_they_came() {
-        let mut table = SideTable::new();
+        let mut table = SideTable::default();
         assert_eq!(table.get(1), None);
         for key in [5, 9, 1, 7, 5] {
             table.insert(key, key * 10);

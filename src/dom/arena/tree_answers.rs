@@ -2,7 +2,9 @@
 
 use crate::number_map::{NumberMap, ValueMap};
 use std::hash::RandomState;
-use std::sync::{Arc, Mutex, OnceLock};
+#[cfg(any(feature = "html", feature = "selectors"))]
+use std::sync::Arc;
+use std::sync::{Mutex, OnceLock};
 
 /// The indexes of a document.
 #[derive(Debug, Default)]
@@ -12,9 +14,13 @@ pub(crate) struct Indexes(pub(crate) OnceLock<Box<IndexSet>>);
 #[derive(Debug, Default)]
 pub(crate) struct IndexSet {
     pub(crate) ids: Mutex<IndexState<FirstOfIds>>,
+    #[cfg(feature = "html")]
     pub(crate) names: Mutex<IndexState<Names>>,
+    #[cfg(feature = "html")]
     pub(crate) labels: Mutex<IndexState<Labels>>,
+    #[cfg(feature = "html")]
     pub(crate) places: Mutex<IndexState<Places>>,
+    #[cfg(feature = "html")]
     pub(crate) forms: Mutex<IndexState<Forms>>,
     pub(crate) order: Mutex<IndexState<Order>>,
     #[cfg(feature = "selectors")]
@@ -57,9 +63,11 @@ pub(crate) struct FirstOfIds {
 pub(crate) type Order = NumberMap<u32, (u32, u32)>;
 
 /// The controls of each form that has some.
+#[cfg(feature = "html")]
 pub(crate) type Forms = ValueMap<u32, Arc<FormList>>;
 
 /// The controls of a form, in tree order.
+#[cfg(feature = "html")]
 #[derive(Debug, Default)]
 pub(crate) struct FormList {
     pub(crate) controls: Vec<u32>,
@@ -68,6 +76,7 @@ pub(crate) struct FormList {
 }
 
 /// Where in the list of a form its controls are, by hashes.
+#[cfg(feature = "html")]
 #[derive(Debug, Default)]
 pub(crate) struct FormNames {
     /// By their ids and names.
@@ -78,6 +87,7 @@ pub(crate) struct FormNames {
 }
 
 /// The elements of each name, by its hash, in tree order. An answer shares its list, so that one asked for its ends alone costs no copy.
+#[cfg(feature = "html")]
 #[derive(Debug, Default)]
 pub(crate) struct Names {
     /// Those with a `name` attribute.
@@ -88,6 +98,7 @@ pub(crate) struct Names {
 }
 
 /// Labels and their controls.
+#[cfg(feature = "html")]
 #[derive(Debug, Default)]
 pub(crate) struct Labels {
     /// The control of each label that has one.
@@ -97,9 +108,11 @@ pub(crate) struct Labels {
 }
 
 /// Where rows, cells and options stand.
+#[cfg(feature = "html")]
 pub(crate) type Places = ValueMap<u32, Place>;
 
 /// Where an element is in the lists that it is in.
+#[cfg(feature = "html")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Place {
     /// The element that has the list: the table of a row, the row of a cell, the `select` of an option.

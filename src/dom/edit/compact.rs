@@ -94,8 +94,11 @@ impl Document {
         compacted.parts.errors = std::mem::take(&mut self.parts.errors);
         compacted.header.dropped_errors = self.header.dropped_errors;
         compacted.header.encoding = self.header.encoding;
-        compacted.parts.places =
-            self.parts.places.take().map(|places| Box::new(places.renumbered(&numbers)));
+        #[cfg(feature = "spans")]
+        {
+            compacted.parts.places =
+                self.parts.places.take().map(|places| Box::new(places.renumbered(&numbers)));
+        }
         compacted.transient.cursors = std::mem::take(&mut self.transient.cursors);
         for position in &mut compacted.transient.cursors {
             // Of a root that is not kept, number 0, nothing is walked.

@@ -6,6 +6,7 @@ mod edited;
 mod form_moves;
 pub(in crate::dom) mod forwarded_calls;
 mod patch_markers;
+#[cfg(feature = "spans")]
 pub(in crate::dom) mod placed_sink;
 mod pseudo_attribute;
 mod selectedcontent;

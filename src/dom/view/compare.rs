@@ -242,9 +242,11 @@ fn same_node(one: NodeRef<'_>, other: NodeRef<'_>, equal: &mut EqualLists) -> bo
 }
 
 /// Compares many pairs of nodes without their descendants.
+#[cfg(feature = "edits")]
 #[derive(Debug, Default)]
 pub(crate) struct NodeComparison(EqualLists);
 
+#[cfg(feature = "edits")]
 impl NodeComparison {
     /// Whether two nodes, perhaps of two documents, are equal but for their descendants.
     pub(crate) fn are_equal(&mut self, one: NodeRef<'_>, other: NodeRef<'_>) -> bool {

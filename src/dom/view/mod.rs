@@ -12,6 +12,7 @@ pub(in crate::dom) mod name_key;
 mod neighbours;
 mod node_contents;
 pub(in crate::dom) mod node_ref;
+#[cfg(feature = "spans")]
 pub(in crate::dom) mod parsed_form;
 #[cfg(feature = "spans")]
 pub(in crate::dom) mod places;

@@ -127,6 +127,7 @@ pub(crate) const KNOWN_ID: u16 = (ID.0 as usize - FIRST_ATTRIBUTE) as u16;
 pub(crate) const KNOWN_CLASS: u16 = (CLASS.0 as usize - FIRST_ATTRIBUTE) as u16;
 #[cfg(feature = "rewrite")]
 pub(crate) const KNOWN_HREF: u16 = (HREF.0 as usize - FIRST_ATTRIBUTE) as u16;
+#[cfg(feature = "html")]
 const HIDDEN: NameId = known("hidden");
 const HREF: NameId = known("href");
 
@@ -271,6 +272,7 @@ impl<'a> ElementRef<'a> {
     }
 
     /// The value of the `hidden` attribute.
+    #[cfg(feature = "html")]
     #[inline]
     pub(crate) fn hidden_value(self) -> Option<&'a str> {
         self.known_value(HIDDEN)

@@ -3,17 +3,18 @@
 //! All offsets here are of the decoded text; [`Document::input_span`] turns them into those of the input.
 
 use super::element_ref::ElementRef;
+#[cfg(feature = "edits")]
 use super::node_ref::NodeRef;
 use crate::dom::arena::document::Document;
+#[cfg(feature = "edits")]
 use crate::dom::arena::identity::NodeIndex;
-#[cfg(feature = "spans")]
 use crate::dom::arena::long_tag::SpansByName;
-#[cfg(feature = "spans")]
 use crate::span::AttributeSpans;
 use crate::span::Span;
 
 /// Where a node is in the decoded text: see [`Place`](crate::dom::arena::places::Place). Places of text
 /// nodes end where their last character does.
+#[cfg(feature = "edits")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct DecodedPlace {
     pub(crate) made: usize,
@@ -24,6 +25,7 @@ pub(crate) struct DecodedPlace {
     pub(crate) is_unopened: bool,
 }
 
+#[cfg(feature = "edits")]
 impl NodeRef<'_> {
     /// Where the node is; `None` for copies, and for nodes that the parse did not make.
     pub(crate) fn decoded_place(self) -> Option<DecodedPlace> {
@@ -79,7 +81,6 @@ impl<'a> ElementRef<'a> {
     }
 
     /// The places of an attribute in long tags, by its lowered name: see [`LongTag::find`](crate::dom::arena::long_tag::LongTag::find).
-    #[cfg(feature = "spans")]
     pub(crate) fn found_in_long_tag(
         self,
         name: &str,
@@ -93,6 +94,7 @@ impl<'a> ElementRef<'a> {
 /// The document and its source.
 impl Document {
     /// The node of this [number](NodeRef::number).
+    #[cfg(feature = "edits")]
     pub(crate) fn node_numbered(&self, number: usize) -> Option<NodeRef<'_>> {
         let is_one = (1..self.nodes.len()).contains(&number);
         let index = NodeIndex::from_index(u32::try_from(number).ok()?)?;
@@ -100,6 +102,7 @@ impl Document {
     }
 
     /// Whether the parses of both documents noted the same places for nodes of the same numbers.
+    #[cfg(feature = "edits")]
     pub(crate) fn has_same_places(&self, other: &Self) -> bool {
         match (&self.parts.places, &other.parts.places) {
             (Some(places), Some(others)) => places.has_same_rows(others),
@@ -108,6 +111,7 @@ impl Document {
     }
 
     /// The input as it came, and whether it came as bytes.
+    #[cfg(feature = "edits")]
     pub(crate) fn input_and_kind(&self) -> Option<(&[u8], bool)> {
         let places = self.parts.places.as_deref()?;
         Some((places.input(), places.is_from_bytes()))

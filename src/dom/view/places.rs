@@ -19,15 +19,6 @@ use crate::span::{Origin, Span};
 /// in the other document. [`compact`](Document::compact) and `clone` of the document keep all spans. `serde` writes
 /// spans, and no documents or nodes.
 impl<'a> NodeRef<'a> {
-    /// The node of another document that this one was copied from by
-    /// [`import_with_source`](crate::Document::import_with_source), as it is there. `None` for all other nodes, also copies
-    /// of such a copy.
-    #[must_use]
-    pub fn imported_from(self) -> Option<Self> {
-        let (document, original) = self.document().parts.imported.as_ref()?.find(self.index())?;
-        Some(Self::new(document, original))
-    }
-
     fn places(self) -> Option<&'a Places> {
         self.document().parts.places.as_deref()
     }

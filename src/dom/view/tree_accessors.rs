@@ -36,3 +36,15 @@ impl Document {
         children.find(|child| child.is_html(Tag::Body) || child.is_html(Tag::Frameset))
     }
 }
+
+/// Nodes that were imported with their sources.
+impl NodeRef<'_> {
+    /// The node of another document that this one was copied from by
+    /// [`import_with_source`](crate::Document::import_with_source), as it is there. `None` for all other nodes, also copies
+    /// of such a copy.
+    #[must_use]
+    pub fn imported_from(self) -> Option<Self> {
+        let (document, original) = self.document().parts.imported.as_ref()?.find(self.index())?;
+        Some(Self::new(document, original))
+    }
+}

@@ -12,12 +12,14 @@ use crate::edition::Edition;
 
 /// A string and a [position variable](https://infra.spec.whatwg.org/#string-position-variable)
 /// into it, which always stands on a character boundary.
+#[cfg(feature = "microsyntax")]
 #[derive(Debug, Clone, Copy)]
 pub(in crate::microsyntax) struct Cursor<'a> {
     input: &'a str,
     position: usize,
 }
 
+#[cfg(feature = "microsyntax")]
 impl<'a> Cursor<'a> {
     pub(in crate::microsyntax) fn new(input: &'a str) -> Self {
         Self { input, position: 0 }
@@ -68,7 +70,6 @@ impl<'a> Cursor<'a> {
     }
 
     /// Collects what is before the next white space.
-    #[cfg(feature = "microsyntax")]
     pub(in crate::microsyntax) fn word(&mut self) -> &'a str {
         let rest = self.rest();
         let length = ascii::whitespace_at(rest.as_bytes());
@@ -163,6 +164,7 @@ fn long_digits(start: u64, rest: &[u8]) -> u64 {
 }
 
 /// The value of a run of ASCII digits, saturating at `u64::MAX`; nothing is zero.
+#[cfg(feature = "microsyntax")]
 pub(in crate::microsyntax) fn saturating_value(digits: &str) -> u64 {
     leading_digits(digits.as_bytes()).unwrap_or(0)
 }

@@ -11,7 +11,6 @@ use std::borrow::Cow;
 
 use crate::ascii;
 use crate::edition::Edition;
-use cursor::Cursor;
 
 /// Whether `character` is a space character in the sense of `edition`: ASCII whitespace, and in
 /// 2007 the vertical tab as well.
@@ -21,6 +20,7 @@ pub(crate) const fn is_space_character(character: char, edition: Edition) -> boo
 
 /// Whether `character` is of the Unicode class Zs, which the draft of 2007 skips around a date or
 /// time in content.
+#[cfg(feature = "microsyntax")]
 pub(crate) const fn is_zs(character: char) -> bool {
     matches!(
         character,
@@ -32,13 +32,12 @@ pub(crate) const fn is_zs(character: char) -> bool {
 /// [Collects a sequence of code points](https://infra.spec.whatwg.org/#collect-a-sequence-of-code-points)
 /// of `class` from the start of `input`. Returns the collected part and the rest.
 pub(crate) fn collect(input: &str, class: impl Fn(char) -> bool) -> (&str, &str) {
-    let mut cursor = Cursor::new(input);
-    let collected = cursor.collect(class);
-    (collected, cursor.rest())
+    input.split_at(input.find(|character| !class(character)).unwrap_or(input.len()))
 }
 
 /// [Skips ASCII whitespace](https://infra.spec.whatwg.org/#skip-ascii-whitespace) at the start of `input`
 /// and returns the rest.
+#[cfg(feature = "microsyntax")]
 pub(crate) fn skip_whitespace(input: &str) -> &str {
     &input[ascii::leading_whitespace(input)..]
 }
@@ -77,6 +76,7 @@ pub fn strip_and_collapse(input: &str) -> Cow<'_, str> {
 }
 
 /// Whether `pattern` is a prefix match for `input`, ASCII case-insensitively.
+#[cfg(feature = "microsyntax")]
 pub(crate) fn starts_with_ignore_case(input: &str, pattern: &str) -> bool {
     input
         .as_bytes()
@@ -103,6 +103,7 @@ pub fn has_javascript_scheme(url: &str) -> bool {
 
 /// [ASCII lowercases](https://infra.spec.whatwg.org/#ascii-lowercase) `input`. Borrows when there
 /// is no upper-case letter.
+#[cfg(feature = "microsyntax")]
 pub(crate) fn lowercase(input: &str) -> Cow<'_, str> {
     if input.bytes().any(|byte| byte.is_ascii_uppercase()) {
         Cow::Owned(input.to_ascii_lowercase())

@@ -128,6 +128,7 @@ impl<'a> Seen<'a> {
 
 /// [Serializes an ordered set](https://dom.spec.whatwg.org/#concept-ordered-set-serializer): the
 /// tokens with single spaces between them.
+#[cfg(feature = "microsyntax")]
 pub(super) fn serialize_ordered_set<'a>(tokens: impl IntoIterator<Item = &'a str>) -> String {
     let mut output = String::new();
     for token in tokens {
