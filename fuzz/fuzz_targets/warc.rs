@@ -29,11 +29,12 @@ fn read(bytes: &[u8], size: usize) -> Vec<(u64, Option<Vec<u8>>)> {
                     assert!(response.body(1000).bytes().len() <= 1000);
                 }
                 found.push((record.offset(), Some(record.block().to_vec())));
+                found.extend(record.damage().map(|place| (place.offset(), None)));
             }
             Outcome::Broken(place) => found.push((place.offset(), None)),
             _ => return found,
         }
-        assert!(found.len() <= bytes.len() * 2 + 2 && reader.offset() <= bytes.len() as u64);
+        assert!(found.len() <= bytes.len() * 2 + 4 && reader.offset() <= bytes.len() as u64);
     }
 }
 

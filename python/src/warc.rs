@@ -70,10 +70,15 @@ impl State {
         let mut record = self.spare.pop().unwrap_or_default();
         loop {
             match self.reader.read(&mut record)? {
-                Outcome::Record if filter.records.contains(&record.kind()) => {
-                    return Ok(Some(record));
+                Outcome::Record => {
+                    let damage = record.damage();
+                    self.broken
+                        .extend(damage.map(|place| (place.offset(), place.reason().to_string())));
+                    if filter.records.contains(&record.kind()) {
+                        return Ok(Some(record));
+                    }
+                    self.skip(record.kind().to_string());
                 }
-                Outcome::Record => self.skip(record.kind().to_string()),
                 Outcome::Broken(place) => {
                     self.broken.push((place.offset(), place.reason().to_string()));
                 }

@@ -8,6 +8,7 @@ use crate::base64;
 use crate::check;
 use crate::edits::{Edit, explain};
 use crate::input::Input;
+use crate::json_line;
 use crate::limits::{LimitSettings, Stopped, Watch};
 use crate::lines::{Line, Lines};
 use crate::output::write_tree_as_json;
@@ -22,6 +23,7 @@ use duckbill::tokens::{ContentModel, TokenizerOptions};
 use duckbill::tree::Scripting;
 use duckbill::{Document, Edition, FragmentContext, ParseOptions};
 use duckbill_check::Level;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 use std::io::{self, BufWriter, Write};
 
@@ -49,17 +51,21 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
 
 /// Writes the answer to a line; whether it could be answered.
 fn answer(line: Line, limits: &LimitSettings, output: &mut impl Write) -> io::Result<bool> {
-    let mut id = Value::Null;
+    let mut id = None;
     let error = match understand(line, &mut id) {
         Ok(request) => {
             let mut watch = limits.watch();
             match request.work(&watch) {
                 Ok(result) => {
-                    let written = result.write(&id, &mut watch.output(output));
+                    let written = result.write(id.as_deref(), &mut watch.output(output));
                     return match written {
                         // Part of the answer may have been written and cannot be withdrawn.
                         Err(error) if Stopped::is_cause(&error) => {
-                            write!(output, "\n{}", json!({"id": id, "error": error.to_string()}))?;
+                            write!(
+                                output,
+                                "\n{}",
+                                json!({"id": id, "error": plain(&error.to_string())})
+                            )?;
                             Ok(false)
                         }
                         written => written.map(|()| true),
@@ -70,27 +76,28 @@ fn answer(line: Line, limits: &LimitSettings, output: &mut impl Write) -> io::Re
         }
         Err(error) => error,
     };
-    write!(output, "{}", json!({"id": id, "error": error}))?;
+    write!(output, "{}", json!({"id": id, "error": plain(&error)}))?;
     Ok(false)
+}
+
+/// An error without the codes for the colours of a terminal, which have no place in JSON.
+fn plain(error: &str) -> String {
+    anstream::adapter::strip_str(error).to_string()
 }
 
 /// The request in a line. The line itself is gone then, and a long one is gone piece by piece: it may be as long as the
 /// document.
-fn understand(line: Line, id: &mut Value) -> Result<Request, String> {
+fn understand(line: Line, id: &mut Option<Box<RawValue>>) -> Result<Request, String> {
     let line = match line {
         Line::Whole(line) => line,
         Line::TooLong => return Err("the line is longer than the limit".to_owned()),
     };
-    let value = match line.whole() {
-        Some(line) => serde_json::from_slice(line),
-        None => serde_json::from_reader(line),
-    };
-    match value {
-        Ok(Value::Object(mut fields)) => {
-            *id = fields.get_mut("id").map(Value::take).unwrap_or_default();
-            Request::read(fields)
+    match json_line::read(line) {
+        Ok(object) => {
+            *id = object.id;
+            Request::read(object.fields)
         }
-        Ok(_) => Err("not a JSON object".to_owned()),
+        Err(error) if error.is_data() => Err("not a JSON object".to_owned()),
         Err(error) => Err(format!("not JSON: {error}")),
     }
 }
@@ -407,8 +414,8 @@ struct Tree {
 }
 
 impl Answer {
-    fn write(self, id: &Value, output: &mut dyn Write) -> io::Result<()> {
-        write!(output, "{{\"id\":{id},")?;
+    fn write(self, id: Option<&RawValue>, output: &mut dyn Write) -> io::Result<()> {
+        write!(output, "{{\"id\":{},", id.map_or("null", RawValue::get))?;
         match self {
             Self::Tree(tree) => {
                 let Tree { document, diagnostics, nodes, source } = *tree;

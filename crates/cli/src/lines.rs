@@ -1,6 +1,7 @@
 //! JSON lines: read one at a time, held to a length, and counted.
 
 use crate::Failure;
+use crate::json_line::HalfPairs;
 use crate::limits::LimitSettings;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
@@ -10,6 +11,8 @@ pub(crate) struct Lines<R> {
     reader: R,
     /// How many bytes a line may have.
     longest: u64,
+    /// Whether nothing was read yet.
+    is_first: bool,
     /// How many lines were read, and how many of them were bad.
     lines: u64,
     bad: u64,
@@ -17,6 +20,8 @@ pub(crate) struct Lines<R> {
 
 /// The length of a piece of a long line.
 const PIECE: u64 = 1 << 20;
+
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// A line.
 #[derive(Debug)]
@@ -28,7 +33,7 @@ pub(crate) enum Line {
 
 impl<R: BufRead> Lines<R> {
     pub(crate) fn new(reader: R, limits: &LimitSettings) -> Self {
-        Self { reader, longest: limits.readable(), lines: 0, bad: 0 }
+        Self { reader, longest: limits.readable(), is_first: true, lines: 0, bad: 0 }
     }
 
     /// The next line that is not blank.
@@ -41,6 +46,10 @@ impl<R: BufRead> Lines<R> {
                 let bounded = io::Read::take(&mut self.reader, left.min(PIECE));
                 let read = { bounded }.read_until(b'\n', &mut piece)?;
                 left -= read as u64;
+                if self.is_first && piece.starts_with(BYTE_ORDER_MARK) {
+                    piece.drain(..BYTE_ORDER_MARK.len());
+                }
+                self.is_first = false;
                 let is_end = read == 0 || piece.ends_with(b"\n");
                 if read > 0 {
                     line.pieces.push_back(piece);
@@ -93,6 +102,28 @@ impl Pieces {
         match self.pieces.len() {
             1 => self.pieces.front().and_then(|piece| piece.get(self.read..)),
             _ => None,
+        }
+    }
+}
+
+impl Pieces {
+    /// Makes U+FFFD of escapes of JSON that are half of a surrogate pair.
+    pub(crate) fn replace_half_pairs(&mut self) {
+        let mut halves = HalfPairs::default();
+        // Most lines have no escape at all.
+        let has_escape = |piece: &Vec<u8>| memchr::memchr(b'\\', piece).is_some();
+        let first = self.pieces.iter().position(has_escape).unwrap_or(self.pieces.len());
+        for (number, piece) in self.pieces.iter().enumerate().skip(first) {
+            for (at, byte) in piece.iter().enumerate() {
+                halves.next(*byte, (number, at));
+            }
+        }
+        halves.end_pair();
+        let digits = halves.found.iter().flat_map(|digits| digits.iter().zip(b"fffd"));
+        for ((number, at), digit) in digits {
+            if let Some(byte) = self.pieces.get_mut(*number).and_then(|piece| piece.get_mut(*at)) {
+                *byte = *digit;
+            }
         }
     }
 }

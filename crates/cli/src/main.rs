@@ -15,6 +15,7 @@ mod files;
 mod indent;
 mod input;
 mod interrupt;
+mod json_line;
 mod json_tree;
 mod limits;
 mod lines;

@@ -26,7 +26,7 @@ pub enum BodyDamage {
     TooLong,
     /// The data of this coding is wrong, or ends too early. The bytes that were decoded before it are there.
     BrokenCoding(String),
-    /// This coding is not supported, so the body is still encoded.
+    /// This coding is not supported and the body is no text, so it is still encoded.
     UnknownCoding(String),
 }
 
@@ -56,6 +56,9 @@ impl<'a> Body<'a> {
                 "br" => brotli(&body.bytes, max_bytes),
                 #[cfg(feature = "zstd")]
                 "zstd" => zstd(&body.bytes, max_bytes),
+                // [Handle content codings](https://fetch.spec.whatwg.org/#handle-content-codings): a body whose
+                // coding is not known is taken as it is. Servers send `utf-8` and `none`.
+                _ if is_text(&body.bytes) => break,
                 _ => {
                     let name = encoding.chars().take(LONGEST_NAME).collect();
                     body.damage.get_or_insert(BodyDamage::UnknownCoding(name));
@@ -195,11 +198,14 @@ fn zstd(bytes: &[u8], max_bytes: usize) -> Undone {
 
 /// Formats without a magic: text of which the data is broken was never encoded.
 fn unless_text(bytes: &[u8], undone: (Vec<u8>, bool)) -> Undone {
+    (!undone.1 || !is_text(bytes)).then_some(undone)
+}
+
+/// Whether a body begins as text does.
+fn is_text(bytes: &[u8]) -> bool {
     // Those that the MIME Sniffing standard calls binary data bytes.
     let is_binary = |byte: &u8| matches!(byte, 0..=8 | 0x0B | 0x0E..=0x1A | 0x1C..=0x1F);
-    let is_text = bytes.trim_ascii_start().starts_with(b"<")
-        || !bytes.iter().take(LONGEST_LOOK).any(is_binary);
-    (!undone.1 || !is_text).then_some(undone)
+    bytes.trim_ascii_start().starts_with(b"<") || !bytes.iter().take(LONGEST_LOOK).any(is_binary)
 }
 
 /// Reads at most one byte more than there may be, which shows that there are too many.
@@ -281,10 +287,12 @@ mod tests {
             let broken = BodyDamage::BrokenCoding("chunked".to_owned());
             assert_eq!((body.bytes(), body.damage()), (expected, Some(&broken)));
         }
-        let unknown = decode(b"abc", &["sdch"]);
+        let text = decode(b"abc", &["utf-8"]);
+        assert_eq!((text.bytes(), text.damage()), (&b"abc"[..], None));
+        let unknown = decode(b"\x01\x02", &["sdch"]);
         assert_eq!(
             (unknown.bytes(), unknown.damage()),
-            (&b"abc"[..], Some(&BodyDamage::UnknownCoding("sdch".to_owned())))
+            (&b"\x01\x02"[..], Some(&BodyDamage::UnknownCoding("sdch".to_owned())))
         );
     }
 

@@ -1,9 +1,9 @@
 //! Members of [gzip](https://www.rfc-editor.org/rfc/rfc1952). The state of the inflater is kept from one
 //! member to the next: making it anew for each takes a third of the time.
 
+use crate::broken::Reason;
 use crate::input::Input;
 use crate::members::Step;
-use crate::reader::Reason;
 use crate::window::Window;
 use flate2::{Crc, Decompress, FlushDecompress, Status};
 use std::io::{self, Read};

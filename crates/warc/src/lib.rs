@@ -45,6 +45,7 @@
 )]
 
 mod body;
+mod broken;
 mod gzip;
 mod header;
 mod http;
@@ -57,6 +58,7 @@ mod window;
 mod zstd;
 
 pub use body::{Body, BodyDamage};
+pub use broken::{Broken, Reason};
 pub use http::HttpResponse;
-pub use reader::{Broken, Outcome, Reader, ReaderOptions, Reason};
+pub use reader::{Outcome, Reader, ReaderOptions};
 pub use record::{Record, RecordKind};

@@ -1,8 +1,8 @@
 //! The members of a file, unpacked one after the other, each by the format that it begins with.
 
+use crate::broken::Reason;
 use crate::gzip::{self, Gzip};
 use crate::input::Input;
-use crate::reader::Reason;
 use crate::window::Window;
 #[cfg(feature = "zstd")]
 use crate::zstd::{self, Zstd};
@@ -181,6 +181,11 @@ impl<R: Read> Members<R> {
         let count = piece.len();
         self.input.consume(count);
         Ok(Step::Data)
+    }
+
+    /// Whether so many of the last bytes are still there.
+    pub(crate) fn can_give_back(&self, count: usize) -> bool {
+        self.input.since_mark() >= count
     }
 
     /// Gives back bytes of a plain member that the record did not need.

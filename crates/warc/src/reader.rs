@@ -1,11 +1,13 @@
 //! The reader: records one after the other, and what to do where one is broken.
 
+mod repair;
+
+use crate::broken::{Broken, Reason};
 use crate::header;
 use crate::members::{Members, Next, RECORD, Step, could_be_magic, is_magic, is_version, padding};
 use crate::record::Record;
 use crate::window::Window;
 use std::collections::VecDeque;
-use std::fmt;
 use std::io::{self, Read};
 
 /// The longest header of a record.
@@ -88,84 +90,6 @@ pub enum Outcome {
     Broken(Broken),
     /// The end of the file.
     End,
-}
-
-/// A place where the file is broken. It is told once, however many bytes follow until the next record.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Broken {
-    offset: u64,
-    reason: Reason,
-}
-
-impl Broken {
-    /// The offset of the record or member that is broken, in bytes.
-    ///
-    /// ```
-    /// use duckbill_warc::{Outcome, Reader, Record};
-    /// let outcome = Reader::new(&b"no record"[..]).read(&mut Record::new())?;
-    /// assert!(matches!(outcome, Outcome::Broken(broken) if broken.offset() == 0));
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
-    #[must_use]
-    pub fn offset(&self) -> u64 {
-        self.offset
-    }
-
-    /// Why it cannot be read.
-    ///
-    /// ```
-    /// use duckbill_warc::{Outcome, Reader, Reason, Record};
-    /// let outcome = Reader::new(&b"no record"[..]).read(&mut Record::new())?;
-    /// assert!(matches!(outcome, Outcome::Broken(broken) if broken.reason() == Reason::Start));
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
-    #[must_use]
-    pub fn reason(&self) -> Reason {
-        self.reason
-    }
-}
-
-impl fmt::Display for Broken {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "at byte {}: {}", self.offset, self.reason)
-    }
-}
-
-/// Why a record or a member is broken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Reason {
-    /// Neither a record nor a packed member begins here.
-    Start,
-    /// The header of a packed member is wrong.
-    Header,
-    /// The packed data is wrong.
-    Data,
-    /// The checksum or the length of what was unpacked is not that in the file.
-    Checksum,
-    /// The file or the member ends within the record.
-    End,
-    /// The fields of the record do not end.
-    Fields,
-    /// The record has no `Content-Length` that is a number.
-    Length,
-    /// After the block comes neither a record nor the end: `Content-Length` is wrong.
-    AfterBlock,
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Self::Start => "no record begins here",
-            Self::Header => "the header of a packed member is wrong",
-            Self::Data => "the packed data is wrong",
-            Self::Checksum => "the checksum of the packed data is wrong",
-            Self::End => "the end comes within the record",
-            Self::Fields => "the fields of the record do not end",
-            Self::Length => "the record has no length",
-            Self::AfterBlock => "the record does not end where its length says",
-        })
-    }
 }
 
 /// Reads the records of a file.
@@ -451,11 +375,14 @@ impl<R: Read> Reader<R> {
             Ok(found) => found,
             Err(trouble) => return Ok(Err(trouble)),
         };
+        let Some(length) = length else {
+            return self.take_to_next(record, head, head, self.trouble(Reason::Length));
+        };
         let kept = usize::try_from(length).unwrap_or(usize::MAX).min(self.max_block_bytes);
         let end = head.saturating_add(kept);
         while self.window.waiting().len() < end {
             if let Err(trouble) = self.more(end - self.window.waiting().len())? {
-                return Ok(Err(trouble));
+                return Ok(self.take_cut(record, head, trouble));
             }
         }
         let mut left = length - kept as u64;
@@ -464,7 +391,7 @@ impl<R: Read> Reader<R> {
             if there == 0 {
                 let wanted = left.min(SKIPPED_PIECE) as usize;
                 if let Err(trouble) = self.more(wanted)? {
-                    return Ok(Err(trouble));
+                    return Ok(self.take_cut(record, head, trouble));
                 }
             } else {
                 let count = there.min(left) as usize;
@@ -477,9 +404,13 @@ impl<R: Read> Reader<R> {
         }
         let gap = match self.gap(end)? {
             Ok(gap) => gap,
+            Err(trouble) if trouble.reason == Reason::AfterBlock => {
+                return self.take_to_next(record, head, end, trouble);
+            }
             Err(trouble) => return Ok(Err(trouble)),
         };
         (record.block, record.length, record.offset) = (head, length, self.begin);
+        record.damage = None;
         self.window.take(end, gap, &mut record.bytes);
         self.move_boundaries(end + gap);
         if self.members.is_plain() {
@@ -491,8 +422,8 @@ impl<R: Read> Reader<R> {
         Ok(Ok(()))
     }
 
-    /// The length of the header of the record, and that of its block.
-    fn head(&mut self) -> io::Result<Result<(usize, u64), Trouble>> {
+    /// The length of the header of the record, and that of its block, if the header says it.
+    fn head(&mut self) -> io::Result<Result<(usize, Option<u64>), Trouble>> {
         let mut looked_at = 0;
         loop {
             let waiting = self.window.waiting();
@@ -505,10 +436,8 @@ impl<R: Read> Reader<R> {
                     return Ok(Err(self.trouble(Reason::Start)));
                 }
                 let length = header::value(head, "Content-Length");
-                return Ok(match length.and_then(|length| length.parse().ok()) {
-                    Some(length) => Ok((end, length)),
-                    None => Err(self.trouble(Reason::Length)),
-                });
+                let length = length.and_then(|length| length.parse().ok());
+                return Ok(Ok((end, length)));
             }
             looked_at = waiting.len();
             if looked_at > MAX_HEADER {
@@ -531,7 +460,14 @@ impl<R: Read> Reader<R> {
                 return Ok(Ok(gap));
             }
             if !could_be_magic(next) {
-                return Ok(Err(self.trouble(Reason::AfterBlock)));
+                let after = self.window.waiting().get(end..).unwrap_or_default();
+                // Something between two records belongs to neither.
+                let is_between = !self.is_lost && repair::begins_with_separator(after);
+                return Ok(if is_between {
+                    Ok(gap)
+                } else {
+                    Err(self.trouble(Reason::AfterBlock))
+                });
             }
             match self.advance(GAP)? {
                 Advance::Data => {}

@@ -1,5 +1,6 @@
 //! A record.
 
+use crate::broken::{Broken, Reason};
 use crate::header;
 use crate::http::HttpResponse;
 use std::borrow::Cow;
@@ -25,6 +26,8 @@ pub struct Record {
     pub(crate) block: usize,
     pub(crate) length: u64,
     pub(crate) offset: u64,
+    /// What is wrong with it.
+    pub(crate) damage: Option<Reason>,
 }
 
 /// The types of records of the format.
@@ -114,6 +117,23 @@ impl Record {
     #[must_use]
     pub fn offset(&self) -> u64 {
         self.offset
+    }
+
+    /// What is wrong with the record, if it was read though its length is wrong or missing, or the file ends within it. The
+    /// block is what is there of it then: up to the next record, or to the end.
+    ///
+    /// ```
+    /// use duckbill_warc::{Reader, Reason, Record};
+    /// let file = b"WARC/1.0\nWARC-Type: resource\nContent-Length: 3\n\nHello\n\nWARC/1.0\nContent-Length: 0\n\n\n\n";
+    /// let mut record = Record::new();
+    /// Reader::new(&file[..]).read(&mut record)?;
+    /// assert_eq!(record.block(), b"Hello");
+    /// assert_eq!(record.damage().map(|broken| broken.reason()), Some(Reason::AfterBlock));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn damage(&self) -> Option<Broken> {
+        self.damage.map(|reason| Broken { offset: self.offset, reason })
     }
 
     /// The value of the first field of this name, in any case. Bytes that are not UTF-8 become U+FFFD.

@@ -2,9 +2,9 @@
 //! may have in a skippable frame at its beginning
 //! ([proposal](https://iipc.github.io/warc-specifications/specifications/warc-zstd/)).
 
+use crate::broken::Reason;
 use crate::input::Input;
 use crate::members::Step;
-use crate::reader::Reason;
 use crate::window::Window;
 use ruzstd::decoding::{BlockDecodingStrategy, Dictionary, FrameDecoder, StreamingDecoder};
 use std::fmt;

@@ -102,7 +102,7 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
     let mut sentences = Vec::new();
     for (count, one, many) in [
         (outcome.unreadable as u64, "file could not be read", "files could not be read"),
-        (outcome.broken as u64, "broken place was skipped", "broken places were skipped"),
+        (outcome.broken as u64, "broken place", "broken places"),
         (counts.lost(), "page was lost", "pages were lost"),
         (counts.stopped, "page was stopped by a limit", "pages were stopped by a limit"),
     ] {

@@ -126,6 +126,7 @@ pub(crate) fn read(
         }
         match outcome {
             Ok(Outcome::Record) => {
+                current.broken.extend(record.damage());
                 let skip = filter.skips_record(&record);
                 // The metadata of a page comes after it, so a batch ends where a page begins.
                 if skip.is_none()

@@ -134,3 +134,34 @@ fn refused(numbers: &mut Numbers) -> String {
         }
     }
 }
+
+#[test]
+fn lines_of_other_programs_are_read() {
+    for (line, expected) in [
+        ("\u{FEFF}{\"id\":1,\"html\":\"x\"}", "{\"id\":1,\"tree\":"),
+        (
+            "{\"html\":\"x\",\"id\":12345678901234567890123}",
+            "{\"id\":12345678901234567890123,\"tree\":",
+        ),
+        ("{\"id\":1.50,\"html\":\"x\"}", "{\"id\":1.50,\"tree\":"),
+        ("{\"html\":\"x\"}", "{\"id\":null,\"tree\":"),
+    ] {
+        let output = duckbill(&["batch"], line.as_bytes());
+        let answer = String::from_utf8(output.stdout).expect("UTF-8");
+        assert!(answer.starts_with(expected), "{line}: {answer}");
+    }
+    // Halves of surrogate pairs are U+FFFD; a pair and an escaped backslash stay.
+    let line = r#"{"html":"\ud83d\ude00\\ud800\ud800 \udc00\ud83d\ud83d\ude00","mode":"tokens"}"#;
+    let output = duckbill(&["batch"], line.as_bytes());
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(answer["tokens"], json!([["Character", "😀\\ud800\u{FFFD} \u{FFFD}\u{FFFD}😀"]]));
+}
+
+#[test]
+fn errors_have_no_colours() {
+    let line = br#"{"id":1,"html":"<p>","edits":[{"select":"p:[","remove":true}]}"#;
+    let output = duckbill(&["batch", "--color", "always"], line);
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let error = answer["error"].as_str().expect("an error");
+    assert!(error.contains("the selector cannot be used") && !error.contains('\u{1B}'), "{error}");
+}

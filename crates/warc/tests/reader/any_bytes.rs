@@ -22,7 +22,10 @@ pub(crate) fn read_slowly(file: &[u8], piece: usize) -> (Vec<Vec<u8>>, Vec<Broke
     let mut found = (Vec::new(), Vec::new());
     loop {
         match reader.read(&mut record).unwrap() {
-            Outcome::Record => found.0.push(record.block().to_vec()),
+            Outcome::Record => {
+                found.0.push(record.block().to_vec());
+                found.1.extend(record.damage());
+            }
             Outcome::Broken(place) => found.1.push(place),
             _ => return found,
         }

@@ -45,7 +45,10 @@ pub(crate) fn read_with(file: &[u8], options: ReaderOptions) -> (Vec<Vec<u8>>, V
     let (mut blocks, mut broken) = (Vec::new(), Vec::new());
     loop {
         match reader.read(&mut record).expect("memory") {
-            Outcome::Record => blocks.push(record.block().to_vec()),
+            Outcome::Record => {
+                blocks.push(record.block().to_vec());
+                broken.extend(record.damage());
+            }
             Outcome::Broken(place) => broken.push(place),
             Outcome::End => return (blocks, broken),
             other => panic!("{other:?}"),
