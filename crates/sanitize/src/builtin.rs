@@ -1,128 +1,94 @@
 //! The [constants of
 //! sanitization](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#sanitization-constants), from
-//! `data/sanitizer.tsv`.
-
-use std::sync::LazyLock;
+//! `data/sanitizer.tsv`, and the defaults of ammonia, from `data/ammonia.tsv`.
 
 use crate::name::Name;
 use duckbill::names::{AttributeNamespace, Namespace};
 
-static TABLE: &str = include_str!("../data/sanitizer.tsv");
+include!(concat!(env!("OUT_DIR"), "/lists.rs"));
 
-/// A row of the table.
+/// A row of a table.
+#[derive(Debug)]
 pub(crate) struct Row {
     list: &'static str,
-    namespace: Option<Namespace>,
+    pub(crate) namespace: Option<Namespace>,
     pub(crate) name: &'static str,
-    attributes: &'static str,
-}
-
-fn rows() -> impl Iterator<Item = Row> {
-    let lines = TABLE.lines().filter(|line| !line.starts_with('#'));
-    lines.filter_map(|line| {
-        let mut columns = line.split('\t');
-        let list = columns.next()?;
-        let namespace = match columns.next()? {
-            "html" => Some(Namespace::Html),
-            "math" => Some(Namespace::MathMl),
-            "svg" => Some(Namespace::Svg),
-            _ => None,
-        };
-        Some(Row {
-            list,
-            namespace,
-            name: columns.next()?,
-            attributes: columns.next().unwrap_or(""),
-        })
-    })
-}
-
-/// The rows of one list.
-pub(crate) fn list(wanted: &'static str) -> impl Iterator<Item = Row> {
-    rows().filter(move |row| row.list == wanted)
+    /// The attributes beside an element.
+    pub(crate) attributes: &'static [(AttributeNamespace, &'static str)],
 }
 
 impl Row {
     pub(crate) fn element(&self) -> Option<Name> {
         Some(Name::element(self.namespace?, self.name))
     }
-
-    /// The attributes beside an element.
-    pub(crate) fn attributes(&self) -> impl Iterator<Item = (AttributeNamespace, &'static str)> {
-        self.attributes.split_ascii_whitespace().map(|name| match name.strip_prefix("xlink:") {
-            Some(local) => (AttributeNamespace::XLink, local),
-            None => (AttributeNamespace::None, name),
-        })
-    }
 }
 
-/// What [remove unsafe](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#remove-unsafe) removes.
-pub(crate) struct Unsafe {
-    /// The elements of the [built-in safe baseline
-    /// configuration](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#built-in-safe-baseline-configuration).
-    pub(crate) elements: Vec<Name>,
-    /// The [event handler content
-    /// attributes](https://html.spec.whatwg.org/multipage/webappapis.html#event-handler-content-attributes).
-    pub(crate) handlers: Vec<Name>,
+/// The rows of one list.
+pub(crate) fn list(wanted: &'static str) -> impl Iterator<Item = &'static Row> {
+    ROWS.iter().filter(move |row| row.list == wanted)
 }
 
-pub(crate) static UNSAFE: LazyLock<Unsafe> = LazyLock::new(|| Unsafe {
-    elements: list("unsafe").filter_map(|row| row.element()).collect(),
-    handlers: list("handler")
-        .map(|row| Name::attribute(AttributeNamespace::None, row.name))
-        .collect(),
-});
+/// The rows of one list of ammonia's.
+pub(crate) fn ammonia(wanted: &'static str) -> impl Iterator<Item = &'static Row> {
+    AMMONIA.iter().filter(move |row| row.list == wanted)
+}
+
+/// The elements of the [built-in safe baseline
+/// configuration](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#built-in-safe-baseline-configuration),
+/// which [remove unsafe](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#remove-unsafe) removes.
+pub(crate) fn unsafe_elements() -> impl Iterator<Item = &'static Row> {
+    list("unsafe")
+}
+
+/// Whether a name is that of an [event handler content
+/// attribute](https://html.spec.whatwg.org/multipage/webappapis.html#event-handler-content-attributes), which remove unsafe
+/// removes.
+pub(crate) fn is_handler(name: &str) -> bool {
+    name.starts_with("on") && list("handler").any(|row| row.name == name)
+}
 
 /// Whether an element is in the [built-in non-replaceable elements
 /// list](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#built-in-non-replaceable-elements-list).
 pub(crate) fn is_not_replaceable(element: &Name) -> bool {
-    list("not-replaceable").filter_map(|row| row.element()).any(|name| name == *element)
+    list("not-replaceable").filter_map(Row::element).any(|name| name == *element)
 }
 
-/// An element and one of its attributes.
-struct Pair {
-    element: (Namespace, &'static str),
-    attribute: (AttributeNamespace, &'static str),
+/// Whether a list of elements and attributes has this pair.
+fn has_pair(
+    wanted: &'static str,
+    (namespace, name): (Namespace, &str),
+    attribute: (AttributeNamespace, &str),
+) -> bool {
+    list(wanted).any(|row| {
+        row.name == name && row.namespace == Some(namespace) && row.attributes.contains(&attribute)
+    })
 }
 
-/// The pairs of a list of elements and attributes.
-#[derive(Default)]
-pub(crate) struct Pairs(Vec<Pair>);
-
-impl Pairs {
-    fn of(wanted: &'static str) -> Self {
-        let pairs = list(wanted).flat_map(|row| {
-            let element = row.namespace.map(|namespace| (namespace, row.name));
-            let pairs = row.attributes().collect::<Vec<_>>().into_iter();
-            pairs.filter_map(move |attribute| Some(Pair { element: element?, attribute }))
-        });
-        Self(pairs.collect())
-    }
-
-    /// Whether one of the pairs is this one.
-    pub(crate) fn contains(
-        &self,
-        element: (Namespace, &str),
-        attribute: (AttributeNamespace, &str),
-    ) -> bool {
-        self.0.iter().any(|pair| pair.attribute == attribute && pair.element == element)
-    }
-}
-
-/// The [built-in navigating URL attributes
+/// Whether this is in the [built-in navigating URL attributes
 /// list](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#built-in-navigating-url-attributes-list).
-pub(crate) static NAVIGATING: LazyLock<Pairs> = LazyLock::new(|| Pairs::of("navigating"));
+pub(crate) fn is_navigating(
+    element: (Namespace, &str),
+    attribute: (AttributeNamespace, &str),
+) -> bool {
+    matches!(attribute.1, "href" | "action" | "formaction" | "src")
+        && has_pair("navigating", element, attribute)
+}
 
-/// The [built-in animating URL attributes
+/// Whether this is in the [built-in animating URL attributes
 /// list](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#built-in-animating-url-attributes-list).
-pub(crate) static ANIMATING: LazyLock<Pairs> = LazyLock::new(|| Pairs::of("animating"));
+pub(crate) fn is_animating(
+    element: (Namespace, &str),
+    attribute: (AttributeNamespace, &str),
+) -> bool {
+    attribute.1 == "attributeName" && has_pair("animating", element, attribute)
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn every_row_is_read() {
+    fn every_row_is_known() {
         let known = [
             "default",
             "attribute",
@@ -132,8 +98,15 @@ mod tests {
             "animating",
             "not-replaceable",
         ];
-        let lines = TABLE.lines().filter(|line| !line.starts_with('#')).count();
-        assert_eq!(rows().filter(|row| known.contains(&row.list)).count(), lines);
-        assert_eq!(rows().filter(|row| row.namespace.is_none()).count(), 58 + 144);
+        assert!(ROWS.iter().all(|row| known.contains(&row.list)));
+        assert_eq!(ROWS.iter().filter(|row| row.namespace.is_none()).count(), 58 + 144);
+        assert_eq!((list("handler").count(), is_handler("onclick")), (144, true));
+        // What is asked first about the names of attributes leaves none out.
+        let pairs = |wanted| list(wanted).flat_map(|row| row.attributes.iter().map(|one| one.1));
+        assert!(
+            pairs("navigating").all(|name| ["href", "action", "formaction", "src"].contains(&name))
+        );
+        assert!(pairs("animating").all(|name| name == "attributeName"));
+        assert!(list("handler").all(|row| row.name.starts_with("on")));
     }
 }

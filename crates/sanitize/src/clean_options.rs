@@ -43,6 +43,9 @@ impl std::error::Error for CleanError {}
 pub struct CleanOptions {
     /// The element whose content the markup is to be.
     pub context: FragmentContext,
+    /// Whether the markup is a whole page: then its doctype, `html`, `head` and `body` are looked at as everything else, and
+    /// `context` is not.
+    pub is_document: bool,
     /// The limits on each parse, and on what is written after it. For a few inputs the standard demands far more output
     /// than there is input.
     pub limits: Limits,
@@ -67,7 +70,28 @@ impl CleanOptions {
     /// The content of a `div`, without limits.
     #[must_use]
     pub fn new() -> Self {
-        Self { context: FragmentContext::html("div"), limits: Limits::none(), cancel_flag: None }
+        Self {
+            context: FragmentContext::html("div"),
+            is_document: false,
+            limits: Limits::none(),
+            cancel_flag: None,
+        }
+    }
+
+    /// A whole page, without limits.
+    ///
+    /// ```
+    /// use duckbill_sanitize::{CleanOptions, Sanitizer};
+    /// let page = "<!DOCTYPE html><html lang=en><title>A</title><body onload=x()><p>b";
+    /// assert_eq!(
+    ///     Sanitizer::default().try_clean(page, &CleanOptions::document())?,
+    ///     "<!DOCTYPE html><html lang=\"en\"><head><title>A</title></head><body><p>b</p></body></html>",
+    /// );
+    /// # Ok::<(), duckbill_sanitize::CleanError>(())
+    /// ```
+    #[must_use]
+    pub fn document() -> Self {
+        Self { is_document: true, ..Self::new() }
     }
 
     pub(crate) fn parse_options(&self) -> ParseOptions {

@@ -53,15 +53,25 @@ pub struct SanitizerConfig {
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub remove_attributes: Option<Vec<SanitizerAttribute>>,
     /// Whether comments are kept.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "crate::json::boolean", skip_serializing_if = "Option::is_none")
+    )]
     pub comments: Option<bool>,
     /// With `attributes`: whether custom data attributes (`data-*`) are kept, too.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "crate::json::boolean", skip_serializing_if = "Option::is_none")
+    )]
     pub data_attributes: Option<bool>,
     /// Whether links to `javascript:` URLs are kept.
     #[cfg_attr(
         feature = "serde",
-        serde(rename = "javascriptURLs", skip_serializing_if = "Option::is_none")
+        serde(
+            rename = "javascriptURLs",
+            deserialize_with = "crate::json::boolean",
+            skip_serializing_if = "Option::is_none"
+        )
     )]
     pub javascript_urls: Option<bool>,
 }

@@ -34,14 +34,17 @@ mod doors;
 mod error;
 #[cfg(feature = "serde")]
 mod json;
+mod listed;
 mod modify;
 mod name;
+mod pattern;
 mod policy;
 mod portable;
 mod report;
 mod rounds;
 mod rules;
 mod safe_default;
+mod text;
 mod walk;
 
 use std::sync::{Arc, LazyLock, OnceLock};
@@ -53,10 +56,15 @@ pub use config::{
 };
 pub use doors::{parse_html, parse_html_unsafe};
 pub use error::ConfigError;
-pub use policy::{Policy, RelativeUrls};
+pub use listed::attribute_names;
+pub use policy::{ElementChange, Policy, RelativeUrls, Unlisted, UrlUse};
+#[cfg(feature = "serde")]
+pub use policy::{PolicyFileError, PolicySettings};
 pub use report::{Removal, RemovalReason, Removed};
+pub use text::{clean_text, is_html};
 
 use configuration::{Configuration, Defaults};
+use portable::Exempt;
 use rules::Rules;
 
 /// A sanitizer: a valid configuration, and the methods that change it and use it.
@@ -161,15 +169,13 @@ impl Sanitizer {
         self.rules.get_or_init(|| Rules::new(&self.configuration))
     }
 
-    fn safe_rules(&self) -> &Rules {
-        self.safe_rules.get_or_init(|| Rules::new(&self.safe_configuration()))
+    /// The safe rules of a policy, which sees to some of what is unsafe.
+    fn rules_of_policy(&self, exempt: Exempt) -> Rules {
+        Rules::safe(&self.configuration, exempt)
     }
 
-    /// The configuration without what is unsafe.
-    fn safe_configuration(&self) -> Configuration {
-        let mut configuration = Configuration::clone(&self.configuration);
-        configuration.remove_unsafe();
-        configuration
+    fn safe_rules(&self) -> &Rules {
+        self.safe_rules.get_or_init(|| Rules::safe(&self.configuration, Exempt::default()))
     }
 }
 
@@ -184,6 +190,8 @@ mod pages {
     struct Sanitizing;
     #[doc = include_str!("../../../docs/coming-from-ammonia.md")]
     struct ComingFromAmmonia;
+    #[doc = include_str!("../../../docs/coming-from-other-sanitizers.md")]
+    struct ComingFromOthers;
     #[doc = include_str!("../../../docs/cookbook-changing.md")]
     struct CookbookChanging;
 }

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use crate::Sanitizer;
-use crate::builtin::{self, UNSAFE};
+use crate::builtin::{self, Row};
 use crate::config::{SanitizerAttribute, SanitizerElement, SanitizerProcessingInstruction};
 use crate::configuration::{
     Attributes, Configuration, Elements, Instructions, LocalLists, Names, Target, canonical_lists,
 };
 use crate::name::Name;
+use duckbill::names::AttributeNamespace;
 
 /// Changing the configuration. Each method returns whether it changed anything.
 impl Sanitizer {
@@ -298,14 +299,37 @@ impl Configuration {
     /// [Remove unsafe](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#remove-unsafe)
     pub(crate) fn remove_unsafe(&mut self) -> bool {
         let mut result = false;
-        for element in &UNSAFE.elements {
-            result |= self.remove_element(element);
+        for element in builtin::unsafe_elements().filter_map(Row::element) {
+            result |= self.remove_element(&element);
         }
-        for attribute in &UNSAFE.handlers {
-            result |= self.remove_attribute(attribute);
+        // [Remove an attribute] for each event handler content attribute.
+        let is_listed = match &mut self.attributes {
+            Attributes::Kept { names, .. } => {
+                result |= remove_handlers(names);
+                false
+            }
+            Attributes::Removed(names) => {
+                for row in builtin::list("handler") {
+                    result |= names.insert(Name::attribute(AttributeNamespace::None, row.name));
+                }
+                true
+            }
+        };
+        for lists in self.local_lists() {
+            let has_lost = lists.attributes.as_mut().is_some_and(remove_handlers);
+            // Beside a global list of what is removed, one that is in it already is in no list of an element.
+            result |= has_lost && !is_listed;
+            lists.remove_attributes.as_mut().map(remove_handlers);
         }
         result | replace(&mut self.javascript_urls, false)
     }
+}
+
+/// Removes the event handler content attributes from a list; whether there were any.
+fn remove_handlers(names: &mut Names) -> bool {
+    let count = names.len();
+    names.retain(|name| !name.is_handler());
+    names.len() != count
 }
 
 /// Takes a name out of a list that may not exist; whether it was there.

@@ -13,7 +13,7 @@
 
 use std::sync::LazyLock;
 
-use crate::builtin::UNSAFE;
+use crate::builtin::unsafe_elements;
 use crate::report::RemovalReason;
 use duckbill::dom::{AttributeRef, ElementRef, NodeKind, NodeRef};
 use duckbill::microsyntax::idioms::has_javascript_scheme;
@@ -39,7 +39,7 @@ const EMBEDDING: [&str; 5] = ["applet", "controlledframe", "fencedframe", "porta
 /// By `Tag as usize`: whether an HTML element of that name is in none of the lists here.
 static HARMLESS: LazyLock<[bool; 256]> = LazyLock::new(|| {
     let mut harmless = [true; 256];
-    let listed = UNSAFE.elements.iter().map(|one| &*one.name);
+    let listed = unsafe_elements().map(|row| row.name);
     for name in listed.chain(EMBEDDING).chain(TEXT_ELEMENTS) {
         // A name that the parser does not know is that of `Unknown`.
         harmless[Tag::from_name(name) as usize] = false;
@@ -48,13 +48,33 @@ static HARMLESS: LazyLock<[bool; 256]> = LazyLock::new(|| {
     harmless
 });
 
+/// Elements that are unsafe in general and that a policy sees to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Exempt {
+    /// `iframe`, without content and `srcdoc`, with a URL of those that the policy lists.
+    pub(crate) frames: bool,
+    /// `use`, of what is in the same page.
+    pub(crate) local_use: bool,
+}
+
+impl Exempt {
+    /// Whether a policy sees to elements of this name.
+    pub(crate) fn has(self, name: &str) -> bool {
+        self.frames && name.eq_ignore_ascii_case("iframe")
+            || self.local_use && name.eq_ignore_ascii_case("use")
+    }
+}
+
 /// Why an element that the configuration keeps cannot stay in a string.
-pub(crate) fn element(element: ElementRef<'_>) -> Option<RemovalReason> {
+pub(crate) fn element(element: ElementRef<'_>, exempt: Exempt) -> Option<RemovalReason> {
     if element.namespace() == Namespace::Html && HARMLESS[element.tag() as usize] {
         return None;
     }
     let name = element.name();
-    if UNSAFE.elements.iter().any(|unsafe_one| unsafe_one.name.eq_ignore_ascii_case(name))
+    if exempt.has(name) {
+        return None;
+    }
+    if unsafe_elements().any(|row| row.name.eq_ignore_ascii_case(name))
         || is_one_of(&EMBEDDING, name)
     {
         return Some(RemovalReason::UnsafeElsewhere);
@@ -167,8 +187,15 @@ pub(crate) fn attribute(
             (is_link || is_handler).then_some(RemovalReason::AnimatesUrl)
         }
         // Another page, or another encoding, in which the bytes of the string mean something else.
-        7 | 10 if element.name().eq_ignore_ascii_case("meta") => {
-            is_one_of(&["charset", "http-equiv"], name).then_some(RemovalReason::UnsafeElsewhere)
+        7 if element.name().eq_ignore_ascii_case("meta")
+            && name.eq_ignore_ascii_case("charset") =>
+        {
+            // It says of a string what is true of every string of this library.
+            let is_utf_8 = value.eq_ignore_ascii_case("utf-8");
+            (!is_utf_8).then_some(RemovalReason::UnsafeElsewhere)
+        }
+        10 if element.name().eq_ignore_ascii_case("meta") => {
+            name.eq_ignore_ascii_case("http-equiv").then_some(RemovalReason::UnsafeElsewhere)
         }
         _ => None,
     }

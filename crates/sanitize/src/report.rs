@@ -14,8 +14,10 @@ use duckbill::dom::{AttributeRef, ElementRef, NodeKind, NodeRef};
 pub enum RemovalReason {
     /// The configuration lists what is kept, and this is not in the list.
     NotListed,
-    /// The configuration lists it as removed or replaced, or it can run script.
+    /// The configuration lists it as removed or replaced.
     Listed,
+    /// It can run script, so it goes although the configuration keeps it.
+    Unsafe,
     /// It is a link to a `javascript:` URL.
     JavascriptUrl,
     /// It makes an animation change a link.
@@ -25,7 +27,7 @@ pub enum RemovalReason {
     UnsafeElsewhere,
     /// It is markup in one context and text in another. Only strings.
     ReadOtherwise,
-    /// A rule of a [`Policy`](super::Policy) for values refuses it: of URLs, classes, styles, or a function.
+    /// A rule of a [`Policy`](super::Policy) refuses it: for URLs, classes, styles, what elements must have, or a function.
     Value,
 }
 
@@ -36,6 +38,7 @@ impl RemovalReason {
         match self {
             Self::NotListed => "not-listed",
             Self::Listed => "listed",
+            Self::Unsafe => "unsafe",
             Self::JavascriptUrl => "javascript-url",
             Self::AnimatesUrl => "animates-url",
             Self::UnsafeElsewhere => "unsafe-elsewhere",

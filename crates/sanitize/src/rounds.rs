@@ -10,31 +10,31 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::clean_options::{CleanError, CleanOptions};
+use crate::policy::{Decided, Settings};
 use crate::report::Removal;
 use crate::rules::Rules;
-use crate::walk::{Purpose, sanitize};
-use duckbill::FragmentContext;
-use duckbill::dom::{Document, NodeId, Spans};
-use duckbill::limits::{Limit, Limits, certainly_survives_reparsing};
+use crate::walk::{Purpose, sanitize_from};
+use duckbill::dom::Spans;
+use duckbill::limits::{Limit, Limits, ParseStopped, certainly_survives_reparsing};
 use duckbill::serializer::{Serializer, escape_text};
 use duckbill::tokens::ContentModel;
 use duckbill::tree::Scripting;
-use duckbill::{ParseOptions, parse_fragment, parse_fragment_with};
+use duckbill::{
+    FragmentContext, ParseOptions, parse, parse_fragment, parse_fragment_with, parse_with,
+};
 
 /// How often a result is parsed again. Real markup needs one round, the cases known one or two.
 const ROUNDS: usize = 8;
 
-/// What is done to a sanitized tree below a node, with a report of it. Returns whether doing it again would certainly
-/// change nothing.
-pub(crate) type Then<'a> =
-    dyn Fn(&mut Document, NodeId, bool, Option<&mut Vec<Removal>>) -> bool + 'a;
-
 /// Parsing, sanitizing and writing, repeatedly.
 pub(crate) struct Round<'a> {
     rules: &'a Rules,
-    /// What else is done to a tree; it is told whether this is the first round.
-    then: Option<&'a Then<'a>>,
+    /// What else is done to a tree.
+    policy: Option<&'a Settings>,
+    /// What the policy's functions have decided.
+    decided: Decided,
     context: FragmentContext,
+    is_document: bool,
     options: ParseOptions,
     limits: Limits,
     cancel_flag: Option<Arc<AtomicBool>>,
@@ -46,8 +46,10 @@ impl<'a> Round<'a> {
     pub(crate) fn new(rules: &'a Rules, options: &CleanOptions) -> Self {
         Self {
             rules,
-            then: None,
+            policy: None,
+            decided: Decided::default(),
             context: options.context.clone(),
+            is_document: options.is_document,
             options: options.parse_options(),
             limits: options.limits,
             cancel_flag: options.cancel_flag.clone(),
@@ -61,10 +63,10 @@ impl<'a> Round<'a> {
         self
     }
 
-    /// Does this to each tree that was sanitized.
-    pub(crate) fn and_then(mut self, then: &'a Then<'a>) -> Self {
-        self.then = Some(then);
-        self
+    /// Applies a policy to each tree.
+    pub(crate) fn with_policy(mut self, policy: &'a Settings) -> Self {
+        self.policy = Some(policy);
+        if policy.needs_source() { self.with_places() } else { self }
     }
 
     /// Repeats until a round changes nothing; if there is no such round, the text alone.
@@ -72,8 +74,11 @@ impl<'a> Round<'a> {
         if let Ok(clean) = self.run(html, None) {
             return clean;
         }
-        let fragment = parse_fragment(&self.written, &self.context);
-        let text = escape_text(&fragment.root().text_content()).into_owned();
+        let text = match self.is_document {
+            true => parse(&self.written).document_node().text_content(),
+            false => parse_fragment(&self.written, &self.context).root().text_content(),
+        };
+        let text = escape_text(&text).into_owned();
         // Where text goes elsewhere, as in a frameset, it may change as well.
         self.run(&text, None).unwrap_or_default()
     }
@@ -84,15 +89,18 @@ impl<'a> Round<'a> {
         html: &str,
         mut report: Option<&mut Vec<Removal>>,
     ) -> Result<String, CleanError> {
-        let mut is_stable = self.once(html, report.as_deref_mut(), true)?;
-        self.options = self.options.clone().with_spans(Spans::None);
+        self.decided = Decided::default();
+        let mut is_stable = self.once(html, report.as_deref_mut())?;
+        if !self.policy.is_some_and(Settings::needs_source) {
+            self.options = self.options.clone().with_spans(Spans::None);
+        }
         for _ in 0..ROUNDS {
             if is_stable {
                 return Ok(std::mem::take(&mut self.written));
             }
             let html = std::mem::take(&mut self.written);
             let mut later = report.is_some().then(Vec::new);
-            is_stable = self.once(&html, later.as_mut(), false)?;
+            is_stable = self.once(&html, later.as_mut())?;
             if let Some(report) = report.as_deref_mut() {
                 let removals = later.into_iter().flatten();
                 // A place in what was written says nothing about the source.
@@ -102,40 +110,58 @@ impl<'a> Round<'a> {
         if is_stable { Ok(std::mem::take(&mut self.written)) } else { Err(CleanError::Unstable) }
     }
 
-    /// Returns whether the markup stayed as it was.
+    /// Returns whether the markup stayed as it was, or is certain to.
     fn once(
         &mut self,
         html: &str,
         mut report: Option<&mut Vec<Removal>>,
-        is_first: bool,
     ) -> Result<bool, CleanError> {
-        let parsed = parse_fragment_with(html, &self.context, &self.options);
+        let stopped = |stopped: ParseStopped| CleanError::Stopped(stopped.reason());
         if let Some(text) = self.as_text_only(html) {
+            parse_fragment_with(html, &self.context, &self.options).map_err(stopped)?;
             let is_stable = text == html;
             self.written = text;
-            return parsed
-                .map(|_| is_stable)
-                .map_err(|stopped| CleanError::Stopped(stopped.reason()));
+            return Ok(is_stable);
         }
-        let mut fragment = parsed.map_err(|stopped| CleanError::Stopped(stopped.reason()))?;
-        let root = fragment.root().id();
-        let has_changed =
-            sanitize(&mut fragment, root, self.rules, Purpose::String, report.as_deref_mut());
-        let is_final = self.then.is_none_or(|then| then(&mut fragment, root, is_first, report));
+        let parsed = match self.is_document {
+            true => parse_with(html, &self.options),
+            false => parse_fragment_with(html, &self.context, &self.options),
+        };
+        let mut tree = parsed.map_err(stopped)?;
+        let root = tree.root().id();
+        if let Some(policy) = self.policy {
+            policy.change(&mut tree, root, &self.decided, report.as_deref_mut());
+        }
+        let (rules, purpose) = (self.rules, Purpose::String);
+        sanitize_from(&mut tree, root, rules, purpose, html, report.as_deref_mut());
+        if let Some(policy) = self.policy {
+            policy.judge(&mut tree, root, rules, &self.decided, report);
+        }
         let most = self.limits.get(Limit::OutputBytes);
         let cancel = self.cancel_flag.as_deref();
-        let written = Serializer::html().to_string_stoppable(fragment.root(), most, cancel);
+        let written = Serializer::html().to_string_stoppable(tree.root(), most, cancel);
         self.written = written.map_err(CleanError::Stopped)?;
-        let is_unchanged = !has_changed && self.written == html;
+        if self.written == html {
+            // It is a fixed point. What the rules removed from the tree is what the parser adds to the same string.
+            return Ok(true);
+        }
         // What is certain to be parsed as that tree is not changed by the next round: each node and attribute was judged on
         // its own, and stays what it is.
-        let is_certain = is_final && certainly_survives_reparsing(fragment.root(), &self.context);
-        Ok(is_unchanged || is_certain)
+        if !self.is_document && certainly_survives_reparsing(tree.root(), &self.context) {
+            return Ok(true);
+        }
+        if let Some(policy) = self.policy {
+            policy.remember(&tree, &mut self.decided);
+        }
+        Ok(false)
     }
 
     /// What is written of markup that is cleaned for an element whose content is text without character references:
     /// text that is the same in any other element. In a script there is nothing that is safe.
     fn as_text_only(&self, html: &str) -> Option<String> {
+        if self.is_document {
+            return None;
+        }
         if self.context.name().eq_ignore_ascii_case("script") {
             return Some(String::new());
         }

@@ -1,9 +1,11 @@
 //! A configuration made ready for being asked about many nodes.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
-use crate::builtin::{ANIMATING, NAVIGATING, UNSAFE};
+use crate::builtin::{is_animating, is_handler, is_navigating, unsafe_elements};
 use crate::configuration::{Attributes, Configuration, Elements, Instructions, Names};
+use crate::pattern::Pattern;
+use crate::portable::Exempt;
 use crate::report::RemovalReason;
 use duckbill::dom::{AttributeRef, ElementRef};
 use duckbill::microsyntax::idioms::has_javascript_scheme;
@@ -15,7 +17,9 @@ pub(crate) enum Fate {
     /// It stays, without some of its attributes.
     Kept(Local),
     /// Its content takes its place.
-    Replaced,
+    Replaced(RemovalReason),
+    /// Its content takes its place, between its tags as text.
+    Escaped,
     /// It is removed with its content.
     Removed(RemovalReason),
 }
@@ -78,55 +82,49 @@ enum Global {
 pub(crate) struct Rules {
     /// By `Tag`: what becomes of the HTML element of that name.
     html: Vec<Fate>,
-    /// By namespace: what becomes of the elements that are listed.
+    /// By namespace: what becomes of the elements that are listed, of HTML those whose names the parser does not know.
     by_name: [HashMap<Box<str>, Fate>; 3],
+    /// What becomes of elements whose names match, of whatever namespace; the first counts.
+    patterns: Vec<(Pattern, Fate)>,
     /// What becomes of an element that is not listed.
     other: Fate,
     local: Vec<LocalSets>,
     /// Attributes whose names begin so are kept, too.
     pub(crate) prefixes: Vec<String>,
+    /// By element, attributes that are set, so that its own need not be listed.
+    pub(crate) set: HashMap<Box<str>, Vec<Box<str>>>,
     attributes: Global,
     instructions: (bool, HashSet<Box<str>>),
     pub(crate) comments: bool,
+    /// Whether what can run script is removed, whatever is listed.
+    is_safe: bool,
+    /// What a policy sees to, so that it may stay though it is unsafe.
+    pub(crate) exempt: Exempt,
     javascript_urls: bool,
 }
 
+/// The elements that the parser makes where markup leaves them out, below a table.
+const IMPLIED_IN_TABLES: [Tag; 3] = [Tag::Tbody, Tag::Tr, Tag::Colgroup];
+
+/// The elements that the parser makes of every page.
+const IMPLIED_IN_PAGES: [Tag; 3] = [Tag::Html, Tag::Head, Tag::Body];
+
 impl Rules {
+    /// Those of the configuration itself.
     pub(crate) fn new(configuration: &Configuration) -> Self {
-        let mut local = Vec::new();
-        let mut by_name: [HashMap<Box<str>, Fate>; 3] = Default::default();
-        let mut note = |name: &crate::name::Name, fate| {
-            if let Some(namespace) = name.element_namespace()
-                && let Some(fates) = by_name.get_mut(namespace as usize)
-            {
-                fates.insert(name.name.clone(), fate);
-            }
-        };
+        Self::of(configuration, false, Exempt::default())
+    }
+
+    /// Those of the configuration without what is unsafe.
+    pub(crate) fn safe(configuration: &Configuration, exempt: Exempt) -> Self {
+        Self::of(configuration, true, exempt)
+    }
+
+    fn of(configuration: &Configuration, is_safe: bool, exempt: Exempt) -> Self {
         let other = match &configuration.elements {
-            Elements::Kept(elements) => {
-                for (name, lists) in elements {
-                    let sets = LocalSets {
-                        attributes: lists.attributes.as_ref().map(AttributeSet::new),
-                        remove_attributes: lists
-                            .remove_attributes
-                            .as_ref()
-                            .map_or_else(AttributeSet::default, AttributeSet::new),
-                    };
-                    let number = u32::try_from(local.len()).ok();
-                    local.push(sets);
-                    note(name, Fate::Kept(Local(number)));
-                }
-                Fate::Removed(RemovalReason::NotListed)
-            }
-            Elements::Removed(elements) => {
-                elements.iter().for_each(|name| note(name, Fate::Removed(RemovalReason::Listed)));
-                Fate::Kept(Local(None))
-            }
+            Elements::Kept(_) => Fate::Removed(RemovalReason::NotListed),
+            Elements::Removed(_) => Fate::Kept(Local(None)),
         };
-        for name in configuration.replace_with_children.iter().flatten() {
-            note(name, Fate::Replaced);
-        }
-        let html = by_tag(&by_name, other);
         let attributes = match &configuration.attributes {
             Attributes::Kept { names, data_attributes } => {
                 Global::Kept { names: AttributeSet::new(names), data_attributes: *data_attributes }
@@ -138,49 +136,146 @@ impl Rules {
             Instructions::Removed(targets) => (false, targets),
         };
         let targets = instructions.1.iter().map(|target| target.0.clone()).collect();
-        Self {
-            html,
-            by_name,
+        let mut rules = Self {
+            html: vec![other; 256],
+            by_name: Default::default(),
+            patterns: Vec::new(),
             other,
-            local,
+            local: Vec::new(),
             prefixes: Vec::new(),
+            set: HashMap::new(),
             attributes,
             instructions: (instructions.0, targets),
             comments: configuration.comments,
-            javascript_urls: configuration.javascript_urls,
+            is_safe,
+            exempt,
+            javascript_urls: configuration.javascript_urls && !is_safe,
+        };
+        match &configuration.elements {
+            Elements::Kept(elements) => {
+                for (name, lists) in elements {
+                    let Some(namespace) = name.element_namespace() else { continue };
+                    let number = u32::try_from(rules.local.len()).ok();
+                    rules.local.push(LocalSets {
+                        attributes: lists.attributes.as_ref().map(AttributeSet::new),
+                        remove_attributes: lists
+                            .remove_attributes
+                            .as_ref()
+                            .map_or_else(AttributeSet::default, AttributeSet::new),
+                    });
+                    rules.note(namespace, &name.name, Fate::Kept(Local(number)));
+                }
+            }
+            Elements::Removed(elements) => {
+                rules.note_all(elements, Fate::Removed(RemovalReason::Listed))
+            }
+        }
+        if let Some(replaced) = &configuration.replace_with_children {
+            rules.note_all(replaced, Fate::Replaced(RemovalReason::Listed));
+        }
+        if is_safe {
+            for row in unsafe_elements() {
+                let Some(namespace) = row.namespace else { continue };
+                let is_kept =
+                    matches!(rules.named(namespace, row.name), Fate::Kept(_) | Fate::Replaced(_));
+                if is_kept && !exempt.has(row.name) {
+                    rules.note(namespace, row.name, Fate::Removed(RemovalReason::Unsafe));
+                }
+            }
+        }
+        rules
+    }
+
+    /// Notes what becomes of an element.
+    fn note(&mut self, namespace: Namespace, name: &str, fate: Fate) {
+        let tag = Tag::from_name(name);
+        if namespace == Namespace::Html && tag != Tag::Unknown {
+            if let Some(place) = self.html.get_mut(tag as usize) {
+                *place = fate;
+            }
+        } else if let Some(fates) = self.by_name.get_mut(namespace as usize) {
+            fates.insert(name.into(), fate);
         }
     }
 
-    /// Replaces elements that the list of elements does not have by their content, but for those of these names.
-    pub(crate) fn keep_content_of_unlisted(&mut self, except: &BTreeSet<String>) {
-        if self.other != Fate::Removed(RemovalReason::NotListed) {
-            return;
-        }
-        self.other = Fate::Replaced;
-        for name in except {
-            for fates in &mut self.by_name {
-                fates.entry(name.as_str().into()).or_insert(Fate::Removed(RemovalReason::Listed));
+    fn note_all(&mut self, names: &Names, fate: Fate) {
+        for name in names {
+            if let Some(namespace) = name.element_namespace() {
+                self.note(namespace, &name.name, fate);
             }
         }
-        self.html = by_tag(&self.by_name, Fate::Replaced);
+    }
+
+    /// Elements that the lists do not have become this, but for those whose names match, which go with their content.
+    pub(crate) fn set_unlisted(&mut self, fate: Fate, dropped: &[Pattern]) {
+        let unlisted = Fate::Removed(RemovalReason::NotListed);
+        if self.other != unlisted {
+            return;
+        }
+        for place in self.html.iter_mut().filter(|place| **place == unlisted) {
+            *place = fate;
+        }
+        self.other = fate;
+        let removed = Fate::Removed(RemovalReason::Listed);
+        self.patterns.extend(dropped.iter().map(|name| (name.clone(), removed)));
+    }
+
+    /// Keeps elements whose names match, with the attributes that are kept on any element, if the lists do not say otherwise.
+    pub(crate) fn keep_matching(&mut self, pattern: Pattern) {
+        self.patterns.push((pattern, Fate::Kept(Local(None))));
+    }
+
+    /// Elements that the parser adds where markup leaves them out do not take their content with them, if the lists do
+    /// not have them: those of tables are replaced, and those of pages stay.
+    pub(crate) fn allow_implied(&mut self) {
+        let unlisted = Fate::Removed(RemovalReason::NotListed);
+        for tag in IMPLIED_IN_TABLES {
+            if let Some(place) = self.html.get_mut(tag as usize).filter(|place| **place == unlisted)
+            {
+                *place = Fate::Replaced(RemovalReason::NotListed);
+            }
+        }
+        let other = self.other;
+        for tag in IMPLIED_IN_PAGES {
+            if let Some(place) = self.html.get_mut(tag as usize).filter(|place| **place == other) {
+                *place = Fate::Kept(Local(None));
+            }
+        }
     }
 
     /// What becomes of an element.
     pub(crate) fn element(&self, element: ElementRef<'_>) -> Fate {
         let (namespace, tag) = (element.namespace(), element.tag());
-        let fate = if namespace == Namespace::Html && tag != Tag::Unknown {
-            self.html.get(tag as usize)
-        } else {
-            self.by_name.get(namespace as usize).and_then(|fates| fates.get(element.name()))
-        };
-        fate.copied().unwrap_or(self.other)
+        if namespace == Namespace::Html && tag != Tag::Unknown {
+            let fate = self.html.get(tag as usize).copied().unwrap_or(self.other);
+            if fate != self.other || self.patterns.is_empty() {
+                return fate;
+            }
+            return self.matching(tag.name()).unwrap_or(fate);
+        }
+        self.named(namespace, element.name())
     }
 
-    /// Whether an attribute is kept for the beginning of its name. Event handlers are not.
+    fn named(&self, namespace: Namespace, name: &str) -> Fate {
+        let tag = Tag::from_name(name);
+        let known = if namespace == Namespace::Html && tag != Tag::Unknown {
+            self.html.get(tag as usize)
+        } else {
+            self.by_name.get(namespace as usize).and_then(|fates| fates.get(name))
+        };
+        let listed = known.copied().filter(|fate| *fate != self.other);
+        listed.or_else(|| self.matching(name)).unwrap_or(self.other)
+    }
+
+    /// What becomes of an element that the lists do not have for its name.
+    fn matching(&self, name: &str) -> Option<Fate> {
+        self.patterns.iter().find(|(pattern, _)| pattern.matches(name)).map(|(_, fate)| *fate)
+    }
+
+    /// Whether an attribute is kept for the beginning of its name.
     fn has_prefix(&self, (namespace, name): (AttributeNamespace, &str)) -> bool {
         namespace == AttributeNamespace::None
             && self.prefixes.iter().any(|prefix| name.starts_with(&**prefix))
-            && !UNSAFE.handlers.iter().any(|handler| *handler.name == *name)
     }
 
     /// Whether a processing instruction with this target is kept.
@@ -189,15 +284,12 @@ impl Rules {
         targets.contains(target) == *kept
     }
 
-    /// Why an attribute of an element that is kept is removed; `None` if it stays.
-    pub(crate) fn attribute(
+    /// Why the lists do not keep an attribute of an element that is kept; `None` if they do.
+    pub(crate) fn lists(
         &self,
-        element: ElementRef<'_>,
         local: Local,
-        attribute: AttributeRef<'_>,
+        name: (AttributeNamespace, &str),
     ) -> Option<RemovalReason> {
-        let element = (element.namespace(), element.name());
-        let name = (attribute.namespace(), attribute.local_name());
         let local = local.0.and_then(|number| self.local.get(number as usize));
         if local.is_some_and(|local| local.remove_attributes.contains(name)) {
             return Some(RemovalReason::Listed);
@@ -211,23 +303,41 @@ impl Rules {
                         && name.0 == AttributeNamespace::None
                         && name.1.starts_with("data-")
                     || self.has_prefix(name);
-                if !is_kept {
-                    return Some(RemovalReason::NotListed);
-                }
+                (!is_kept).then_some(RemovalReason::NotListed)
             }
             Global::Removed(names) => {
                 if own.is_some_and(|own| !own.contains(name)) && !self.has_prefix(name) {
                     return Some(RemovalReason::NotListed);
                 }
-                if names.contains(name) {
-                    return Some(RemovalReason::Listed);
-                }
+                names.contains(name).then_some(RemovalReason::Listed)
             }
+        }
+    }
+
+    /// Why an attribute of an element that is kept is removed; `None` if it stays.
+    pub(crate) fn attribute(
+        &self,
+        element: ElementRef<'_>,
+        local: Local,
+        attribute: AttributeRef<'_>,
+    ) -> Option<RemovalReason> {
+        let name = (attribute.namespace(), attribute.local_name());
+        if let Some(reason) = self.lists(local, name) {
+            let set = self.set.get(element.name()).or_else(|| self.set.get("*"));
+            let is_set = name.0 == AttributeNamespace::None
+                && set.is_some_and(|set| set.iter().any(|set| **set == *name.1));
+            if !is_set {
+                return Some(reason);
+            }
+        }
+        let element = (element.namespace(), element.name());
+        if self.is_safe && name.0 == AttributeNamespace::None && is_handler(name.1) {
+            return Some(RemovalReason::Unsafe);
         }
         if self.javascript_urls {
             return None;
         }
-        if NAVIGATING.contains(element, name) && is_javascript_url(attribute.value()) {
+        if is_navigating(element, name) && is_javascript_url(attribute.value()) {
             return Some(RemovalReason::JavascriptUrl);
         }
         let is_link = name.1 == "href"
@@ -235,22 +345,10 @@ impl Rules {
         if element.0 == Namespace::MathMl && is_link && is_javascript_url(attribute.value()) {
             return Some(RemovalReason::JavascriptUrl);
         }
-        let is_animating = ANIMATING.contains(element, name);
+        let is_animating = is_animating(element, name);
         (is_animating && matches!(attribute.value(), "href" | "xlink:href"))
             .then_some(RemovalReason::AnimatesUrl)
     }
-}
-
-/// By `Tag as usize`: what becomes of the HTML element of that name.
-fn by_tag(by_name: &[HashMap<Box<str>, Fate>; 3], other: Fate) -> Vec<Fate> {
-    let mut fates = vec![other; 256];
-    for (name, fate) in by_name.first().into_iter().flatten() {
-        let tag = Tag::from_name(name);
-        if let Some(place) = fates.get_mut(tag as usize).filter(|_| tag != Tag::Unknown) {
-            *place = *fate;
-        }
-    }
-    fates
 }
 
 /// Whether a value [contains a `javascript:`

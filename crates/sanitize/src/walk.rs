@@ -8,6 +8,7 @@
 use super::portable;
 use crate::report::{Removal, RemovalReason, Removed, kind_of};
 use crate::rules::{Fate, Local, Rules};
+use duckbill::Span;
 use duckbill::dom::{AttributeRef, Document, ElementRef, NodeId, NodeKind, NodeRef};
 
 /// What the sanitized tree is for.
@@ -24,8 +25,39 @@ pub(crate) enum Purpose {
 struct Changes {
     removed: Vec<NodeId>,
     replaced: Vec<NodeId>,
+    /// Elements whose tags become text.
+    escaped: Vec<Escaped>,
     /// Elements that stay and have attributes.
     kept: Vec<(NodeId, Local)>,
+}
+
+/// An element whose content takes its place, between these texts.
+#[derive(Debug)]
+struct Escaped {
+    element: NodeId,
+    start: String,
+    end: String,
+}
+
+impl Escaped {
+    /// With its tags as the source has them; `None` if it has none there.
+    fn new(element: ElementRef<'_>, source: &str) -> Option<Self> {
+        let text = |span: Option<Span>| {
+            let range = span.and_then(|span| {
+                Some(usize::try_from(span.start).ok()?..usize::try_from(span.end).ok()?)
+            });
+            range.and_then(|range| source.get(range)).unwrap_or_default().to_owned()
+        };
+        element.start_tag()?;
+        let element_id = element.as_node().id();
+        if element.template_contents().is_some() {
+            // What is in it is no child of it.
+            let whole = text(element.as_node().span());
+            return Some(Self { element: element_id, start: whole, end: String::new() });
+        }
+        let (start, end) = (text(element.start_tag()), text(element.end_tag()));
+        Some(Self { element: element_id, start, end })
+    }
 }
 
 /// A configuration, applied for a purpose.
@@ -69,7 +101,12 @@ impl Judge<'_> {
     }
 
     /// Decides about the nodes below `root`, in their templates and in their shadow roots.
-    fn below(self, root: NodeRef<'_>, mut report: Option<&mut Vec<Removal>>) -> Changes {
+    fn below(
+        self,
+        root: NodeRef<'_>,
+        source: &str,
+        mut report: Option<&mut Vec<Removal>>,
+    ) -> Changes {
         let mut changes = Changes::default();
         let mut note = |node: NodeRef<'_>, kind, reason| {
             if let Some(report) = &mut report {
@@ -84,13 +121,23 @@ impl Judge<'_> {
                 if let Some(element) = node.as_element() {
                     match self.rules.element(element) {
                         Fate::Removed(why) => reason = Some(why),
-                        Fate::Replaced => {
+                        Fate::Replaced(why) => {
                             changes.replaced.push(node.id());
-                            note(node, Removed::ReplacedElement, RemovalReason::Listed);
+                            // What the parser made without markup is not missed.
+                            if why == RemovalReason::Listed || node.span().is_some() {
+                                note(node, Removed::ReplacedElement, why);
+                            }
                         }
+                        Fate::Escaped => match Escaped::new(element, source) {
+                            Some(escaped) => {
+                                changes.escaped.push(escaped);
+                                note(node, Removed::ReplacedElement, RemovalReason::NotListed);
+                            }
+                            None => changes.replaced.push(node.id()),
+                        },
                         Fate::Kept(local) => {
                             if self.purpose == Purpose::String {
-                                reason = portable::element(element);
+                                reason = portable::element(element, self.rules.exempt);
                             }
                             if reason.is_none() {
                                 roots.extend(element.template_contents());
@@ -138,29 +185,41 @@ impl Judge<'_> {
     }
 }
 
-/// Sanitizes what is below a node. Returns whether anything was changed.
+/// Sanitizes what is below a node.
 pub(crate) fn sanitize(
     document: &mut Document,
     node: NodeId,
     rules: &Rules,
     purpose: Purpose,
+    report: Option<&mut Vec<Removal>>,
+) {
+    sanitize_from(document, node, rules, purpose, "", report);
+}
+
+/// The same with the source of the document, which must have been parsed with places, if the rules escape elements.
+pub(crate) fn sanitize_from(
+    document: &mut Document,
+    node: NodeId,
+    rules: &Rules,
+    purpose: Purpose,
+    source: &str,
     mut report: Option<&mut Vec<Removal>>,
-) -> bool {
+) {
     let judge = Judge { rules, purpose };
-    let Some(root) = document.node(node) else { return false };
-    let changes = judge.below(root, report.as_deref_mut());
+    let Some(root) = document.node(node) else { return };
+    let changes = judge.below(root, source, report.as_deref_mut());
     if let Some(report) = report {
         judge.report_attributes(document, &changes.kept, report);
     }
-    let mut has_changed = !changes.removed.is_empty() || !changes.replaced.is_empty();
     for node in changes.removed {
         // The node is of this document.
         let _ = document.remove(node);
     }
+    // They are elements of this document.
     let mut locals = changes.kept.iter();
     let mut current = None;
     let kept = changes.kept.iter().map(|(element, _)| *element);
-    let retained = document.retain_attributes_of(kept, |element, attribute| {
+    let _ = document.retain_attributes_of(kept, |element, attribute| {
         let id = element.as_node().id();
         if current.is_none_or(|(known, _)| known != id) {
             // They are asked about in this order; those whose list is known are not.
@@ -168,13 +227,33 @@ pub(crate) fn sanitize(
         }
         current.is_some_and(|(_, local)| judge.attribute(element, local, attribute).is_none())
     });
-    // They are elements of this document.
-    has_changed |= retained.unwrap_or(true);
+    for Escaped { element, start, end } in changes.escaped {
+        for (text, is_before) in [(start, true), (end, false)] {
+            if !text.is_empty() {
+                let text = document.create_text(&text);
+                // It has a parent that takes text, or goes.
+                let _ = match is_before {
+                    true => document.insert_before(element, text),
+                    false => document.insert_after(element, text),
+                };
+            }
+        }
+        if document.unwrap(element).is_err() {
+            let _ = document.remove(element);
+        }
+    }
     for element in changes.replaced {
         if document.unwrap(element).is_err() {
             // A document cannot take these children. No parsed document has such a root: `html` is not replaceable.
             let _ = document.remove(element);
         }
     }
-    has_changed
+}
+
+/// Removes from elements that stay the attributes that a string must not hold: after values were changed.
+pub(crate) fn retain_portable(document: &mut Document, elements: Vec<NodeId>) {
+    // They are elements of this document.
+    let _ = document.retain_attributes_of(elements, |element, attribute| {
+        portable::attribute(element, attribute).is_none()
+    });
 }

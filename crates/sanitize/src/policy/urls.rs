@@ -1,8 +1,14 @@
 //! Rules for URLs.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::sync::Arc;
 
+use crate::pattern::Pattern;
+use duckbill::ElementRef;
+use duckbill::microsyntax::srcset;
+use duckbill::names::Namespace;
 use url::{ParseError, Url};
 
 /// What becomes of relative URLs.
@@ -12,57 +18,190 @@ pub enum RelativeUrls {
     /// They stay.
     #[default]
     Keep,
-    /// The attribute is removed.
+    /// The attribute is removed; of several URLs, those that are relative.
     Refuse,
     /// They are resolved against this URL. If it is not absolute, the attribute is removed.
     Resolve(String),
 }
 
+/// A URL, and where it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct UrlUse<'a> {
+    /// The name of the element.
+    pub element: &'a str,
+    /// The name of the attribute; of a style sheet it is empty.
+    pub attribute: &'a str,
+    /// The URL, as it is to be written.
+    pub url: &'a str,
+}
+
+impl UrlUse<'_> {
+    /// Whether the URL is relative: whether it has no scheme.
+    #[must_use]
+    pub fn is_relative(&self) -> bool {
+        Url::parse(self.url) == Err(ParseError::RelativeUrlWithoutBase)
+    }
+}
+
+/// A function that decides about URLs.
+pub(super) type Rule = dyn Fn(&UrlUse<'_>) -> Option<String> + Send + Sync;
+
+/// Where a URL is.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'a> {
+    pub(super) element: &'a str,
+    pub(super) attribute: &'a str,
+    /// Whether the functions of the caller are asked.
+    pub(super) asks: bool,
+}
+
 /// Rules for URLs.
-#[derive(Debug, Clone, Default)]
+#[derive(Clone, Default)]
 pub(super) struct Urls {
     pub(super) schemes: Option<BTreeSet<String>>,
     pub(super) relative: RelativeUrls,
+    /// By element, the URLs that stay.
+    pub(super) allowed: BTreeMap<String, Vec<UrlPattern>>,
+    pub(super) proxy: Option<String>,
+    pub(super) rule: Option<Arc<Rule>>,
 }
 
-/// Whether the value of an attribute is a URL, or several in `srcset` and `ping`.
-pub(super) fn is_url(element: &str, attribute: &str) -> bool {
+/// How an attribute holds URLs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    One,
+    /// With descriptors.
+    Srcset,
+    /// Between white space.
+    Several,
+}
+
+/// How an attribute holds URLs; `None` if it does not.
+fn form(element: &str, attribute: &str) -> Option<Form> {
     match attribute.strip_prefix("xlink:").unwrap_or(attribute) {
-        "href" | "src" | "srcset" | "imagesrcset" | "action" | "formaction" | "background"
-        | "cite" | "longdesc" | "ping" | "poster" => true,
-        "data" => element == "object",
+        "srcset" | "imagesrcset" => Some(Form::Srcset),
+        "ping" | "archive" => Some(Form::Several),
+        "href" | "src" | "action" | "formaction" | "background" | "cite" | "longdesc"
+        | "poster" | "lowsrc" | "dynsrc" | "manifest" | "codebase" | "classid" => Some(Form::One),
+        "data" if element == "object" => Some(Form::One),
+        _ => None,
+    }
+}
+
+/// Whether the URL of an attribute is that of an image.
+fn is_image(element: &str, attribute: &str) -> bool {
+    match attribute {
+        "srcset" | "imagesrcset" | "poster" | "background" | "lowsrc" | "dynsrc" => true,
+        "src" => matches!(element, "img" | "image" | "input"),
+        "href" | "xlink:href" => matches!(element, "image" | "feImage"),
         _ => false,
     }
 }
 
 impl Urls {
-    /// The value to use; `None` if the attribute is removed.
-    pub(super) fn judge<'v>(&self, attribute: &str, value: Cow<'v, str>) -> Option<Cow<'v, str>> {
-        if self.schemes.is_none() && self.relative == RelativeUrls::Keep {
-            return Some(value);
-        }
-        if !matches!(attribute, "srcset" | "imagesrcset" | "ping") {
-            return match self.one(&value)? {
-                Judged::Same => Some(value),
-                Judged::Resolved(url) => Some(Cow::Owned(url)),
-            };
-        }
-        // Each word that could be a URL must be one that stays as it is; descriptors are relative URLs, too.
-        let mut words = value.split(|c: char| c.is_ascii_whitespace() || c == ',');
-        let is_descriptor = |word: &str| {
-            word.ends_with(['w', 'x', 'h'])
-                && word.get(..word.len() - 1).is_some_and(|number| number.parse::<f64>().is_ok())
-        };
-        words
-            .all(|word| {
-                word.is_empty()
-                    || attribute != "ping" && is_descriptor(word)
-                    || matches!(self.one(word), Some(Judged::Same))
-            })
-            .then_some(value)
+    /// Whether anything is said.
+    pub(super) fn has_rules(&self) -> bool {
+        self.schemes.is_some()
+            || self.relative != RelativeUrls::Keep
+            || !self.allowed.is_empty()
+            || self.proxy.is_some()
+            || self.rule.is_some()
     }
 
-    fn one(&self, value: &str) -> Option<Judged> {
+    /// The value to use for an attribute; `None` if it is removed.
+    pub(super) fn judge<'v>(
+        &self,
+        place: Place<'_>,
+        local_name: &str,
+        value: Cow<'v, str>,
+    ) -> Option<Cow<'v, str>> {
+        let Some(form) = form(place.element, local_name) else { return Some(value) };
+        if !self.has_rules() {
+            return Some(value);
+        }
+        let is_image = is_image(place.element, place.attribute);
+        match form {
+            Form::One => match self.judge_one(place, &value, is_image)? {
+                Cow::Borrowed(same) if same.len() == value.len() => Some(value),
+                other => Some(Cow::Owned(other.into_owned())),
+            },
+            Form::Several => {
+                let words = value.split_ascii_whitespace();
+                let kept: Vec<_> =
+                    words.filter_map(|url| self.judge_one(place, url, is_image)).collect();
+                let joined = kept.join(" ");
+                (!joined.is_empty()).then_some(Cow::Owned(joined))
+            }
+            Form::Srcset => {
+                let mut written = String::new();
+                // A candidate that is none is no URL.
+                for candidate in srcset::candidates(&value).flatten() {
+                    if let Some(url) = self.judge_one(place, candidate.url, is_image) {
+                        push_candidate(&mut written, &url, &candidate);
+                    }
+                }
+                let letters = |text: &str| {
+                    let words = text.split_ascii_whitespace();
+                    words.flat_map(str::bytes).collect::<Vec<_>>()
+                };
+                match written.is_empty() {
+                    true => None,
+                    false if letters(&written) == letters(&value) => Some(value),
+                    false => Some(Cow::Owned(written)),
+                }
+            }
+        }
+    }
+
+    /// The URL to use; `None` if it is refused.
+    pub(super) fn judge_one<'v>(
+        &self,
+        place: Place<'_>,
+        value: &'v str,
+        is_image: bool,
+    ) -> Option<Cow<'v, str>> {
+        let mut url = self.by_scheme(value)?;
+        if let Some(patterns) = self.allowed.get(place.element) {
+            let parsed = absolute(&url)?;
+            if !patterns.iter().any(|pattern| pattern.matches(&parsed)) {
+                return None;
+            }
+            if Url::parse(&url).is_err() {
+                url = Cow::Owned(parsed.into());
+            }
+        }
+        if is_image && let Some(proxied) = self.proxied(&url) {
+            url = Cow::Owned(proxied);
+        }
+        if let Some(rule) = self.rule.as_deref().filter(|_| place.asks) {
+            let (element, attribute) = (place.element, place.attribute);
+            let decided = rule(&UrlUse { element, attribute, url: &url })?;
+            if *decided != *url {
+                // It is judged by the other rules.
+                url = Cow::Owned(self.by_scheme(&decided)?.into_owned());
+            }
+        }
+        Some(url)
+    }
+
+    /// The URL of an image by way of the proxy, if it comes from another host.
+    fn proxied(&self, url: &str) -> Option<String> {
+        let prefix = self.proxy.as_deref().filter(|prefix| !url.starts_with(prefix))?;
+        let parsed = absolute(url)?;
+        if !matches!(parsed.scheme(), "http" | "https") {
+            return None;
+        }
+        let mut proxied = prefix.to_owned();
+        proxied.extend(url::form_urlencoded::byte_serialize(parsed.as_str().as_bytes()));
+        Some(proxied)
+    }
+
+    /// The URL by the rules for schemes and for relative URLs.
+    fn by_scheme<'v>(&self, value: &'v str) -> Option<Cow<'v, str>> {
+        if self.schemes.is_none() && self.relative == RelativeUrls::Keep {
+            return Some(Cow::Borrowed(value));
+        }
         let written = written_scheme(value);
         // Whether the URL is valid does not matter if it goes anyway, as a picture of a megabyte in a `data:` URL does.
         if written.is_some_and(|scheme| !self.has_scheme(scheme)) {
@@ -73,13 +212,13 @@ impl Urls {
             None => Url::parse(value).map(|url| Cow::Owned(url.scheme().to_owned())),
         };
         match scheme {
-            Ok(scheme) => self.has_scheme(&scheme).then_some(Judged::Same),
+            Ok(scheme) => self.has_scheme(&scheme).then_some(Cow::Borrowed(value)),
             Err(ParseError::RelativeUrlWithoutBase) => match &self.relative {
-                RelativeUrls::Keep => Some(Judged::Same),
+                RelativeUrls::Keep => Some(Cow::Borrowed(value)),
                 RelativeUrls::Refuse => None,
                 RelativeUrls::Resolve(base) => {
                     let url = Url::parse(base).ok()?.join(value).ok()?;
-                    self.has_scheme(url.scheme()).then(|| Judged::Resolved(url.into()))
+                    self.has_scheme(url.scheme()).then(|| Cow::Owned(url.into()))
                 }
             },
             Err(_) => None,
@@ -91,11 +230,147 @@ impl Urls {
     }
 }
 
-/// What becomes of a URL that stays.
-enum Judged {
-    Same,
-    /// It was relative.
-    Resolved(String),
+/// Writes a candidate of `srcset` after those that are there.
+fn push_candidate(written: &mut String, url: &str, candidate: &srcset::ImageCandidate<'_>) {
+    use fmt::Write;
+    if !written.is_empty() {
+        written.push_str(", ");
+    }
+    // A comma at an end would be one between candidates.
+    let inner = url.trim_matches(',');
+    let (start, _) = url.split_once(inner).unwrap_or_default();
+    written.extend(std::iter::repeat_n("%2C", start.len()));
+    written.extend(inner.split_ascii_whitespace());
+    written.extend(std::iter::repeat_n("%2C", url.len() - start.len() - inner.len()));
+    // Writing to a string does not fail.
+    let _ = match (candidate.width, candidate.density) {
+        (Some(width), _) => write!(written, " {width}w"),
+        (None, Some(density)) => write!(written, " {density}x"),
+        (None, None) => Ok(()),
+    };
+}
+
+/// A URL with a host of its own: absolute, or with the host and without the scheme. A relative one has none.
+fn absolute(url: &str) -> Option<Url> {
+    const NOWHERE: &str = "https://nowhere.invalid/";
+    match Url::parse(url) {
+        Ok(url) => Some(url),
+        Err(_) => {
+            let url = Url::parse(NOWHERE).ok()?.join(url).ok()?;
+            (url.host_str() != Some("nowhere.invalid")).then_some(url)
+        }
+    }
+}
+
+/// URLs of a host, and perhaps of paths there.
+#[derive(Debug, Clone)]
+pub(super) struct UrlPattern {
+    /// If there is none: `http` or `https`.
+    scheme: Option<String>,
+    /// Whether it is of the subdomains of the host.
+    is_below: bool,
+    host: String,
+    port: Option<u16>,
+    path: Option<Pattern>,
+}
+
+impl UrlPattern {
+    pub(super) fn new(text: &str) -> Self {
+        let (scheme, rest) = match text.split_once("://") {
+            Some((scheme, rest)) => (Some(scheme.to_ascii_lowercase()), rest),
+            None => (None, text),
+        };
+        let (host, path) = match rest.find('/') {
+            Some(at) => rest.split_at(at),
+            None => (rest, ""),
+        };
+        let (host, port) = match host.rsplit_once(':') {
+            Some((host, port)) if port.parse::<u16>().is_ok() => (host, port.parse().ok()),
+            _ => (host, None),
+        };
+        let (is_below, host) = match host.strip_prefix("*.") {
+            Some(host) => (true, host),
+            None => (false, host),
+        };
+        let path = (!path.is_empty()).then(|| Pattern::from(path));
+        Self { scheme, is_below, host: host.to_ascii_lowercase(), port, path }
+    }
+
+    fn matches(&self, url: &Url) -> bool {
+        let is_scheme = match &self.scheme {
+            Some(scheme) => url.scheme() == scheme,
+            None => matches!(url.scheme(), "http" | "https"),
+        };
+        let host = url.host_str().unwrap_or_default();
+        let is_host = match self.is_below {
+            false => host == self.host,
+            true => host.strip_suffix(&*self.host).is_some_and(|below| below.ends_with('.')),
+        };
+        is_scheme
+            && is_host
+            && !self.host.is_empty()
+            && url.port() == self.port
+            && url.username().is_empty()
+            && url.password().is_none()
+            && self.path.as_ref().is_none_or(|path| path.matches(url.path()))
+    }
+}
+
+/// What links get.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Links {
+    pub(super) rel: Option<String>,
+    pub(super) target: Option<String>,
+    /// Hosts to which links get nothing.
+    pub(super) own_hosts: Option<Vec<Pattern>>,
+}
+
+impl Links {
+    fn all(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let both = [("rel", &self.rel), ("target", &self.target)];
+        both.into_iter().filter_map(|(name, value)| Some((name, value.as_deref()?)))
+    }
+
+    /// By element, the attributes that are set.
+    pub(super) fn attributes(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        self.all().flat_map(|(name, _)| ["a", "area"].map(|element| (element, name)))
+    }
+
+    /// Whether this attribute of a link is set, or would be if it led elsewhere.
+    pub(super) fn sets(&self, element: ElementRef<'_>, attribute: &str) -> bool {
+        matches!(attribute, "rel" | "target")
+            && is_link(element)
+            && self.all().any(|(name, _)| name == attribute)
+    }
+
+    /// The attributes of an element: those that it gets, with their values, and those that are not its own to choose.
+    pub(super) fn of<'s>(
+        &'s self,
+        element: ElementRef<'_>,
+        href: Option<&str>,
+    ) -> impl Iterator<Item = (&'static str, Option<&'s str>)> + use<'s> {
+        let is_link = is_link(element) && (self.rel.is_some() || self.target.is_some());
+        let gets = is_link
+            && (element.name() != "area" || href.is_some())
+            && self.leads_elsewhere(href.unwrap_or_default());
+        self.all().filter(move |_| is_link).map(move |(name, value)| (name, gets.then_some(value)))
+    }
+
+    fn leads_elsewhere(&self, href: &str) -> bool {
+        let Some(own) = &self.own_hosts else { return true };
+        let url = absolute(href);
+        let host = url.as_ref().and_then(Url::host_str);
+        host.is_some_and(|host| !own.iter().any(|own| own.matches(host)))
+    }
+}
+
+/// Whether this is an element of links, of HTML or SVG.
+fn is_link(element: ElementRef<'_>) -> bool {
+    match element.name() {
+        "a" => element.namespace() != Namespace::MathMl,
+        "area" => element.namespace() == Namespace::Html,
+        _ => false,
+    }
 }
 
 /// The scheme as it is written at the beginning of a URL, in lower case and with nothing that is stripped.

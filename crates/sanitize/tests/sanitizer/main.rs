@@ -5,8 +5,10 @@ mod common;
 #[path = "../../../../tests/common/mutation.rs"]
 mod mutation;
 #[path = "../../../../tests/common/option_lists.rs"]
+#[allow(dead_code, reason = "it is shared")]
 mod option_lists;
 mod options;
+mod policies;
 mod promises;
 mod scaling;
 mod strings;

@@ -37,6 +37,7 @@ fn options_of_a_sanitizer() {
         ],
         &[
             ("context", || [plain(), CleanOptions::from(FragmentContext::html("tr"))]),
+            ("is_document", || [plain(), CleanOptions { is_document: true, ..plain() }]),
             ("limits", || {
                 [plain(), CleanOptions { limits: Limits::none().with(Limit::Nodes, 3), ..plain() }]
             }),

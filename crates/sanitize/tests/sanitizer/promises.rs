@@ -138,7 +138,16 @@ fn danger(document: &Document) -> Option<String> {
             _ => false,
         };
         let name = element.name();
-        if is_unsafe {
+        // What a policy sees to: `use` of the same page, and frames of the hosts that it lists.
+        let has = |name| element.attribute(name).unwrap_or_default();
+        let is_seen_to = name == "use"
+            && [has("href"), has("xlink:href")]
+                .iter()
+                .all(|url| url.is_empty() || url.starts_with('#'))
+            || name == "iframe"
+                && !element.has_attribute("srcdoc")
+                && (has("src").is_empty() || has("src").starts_with("https://embed.test/"));
+        if is_unsafe && !is_seen_to {
             return Some(format!("<{name}>"));
         }
         let attribute = element.attributes().find(|attribute| {
@@ -152,7 +161,8 @@ fn danger(document: &Document) -> Option<String> {
             local.to_ascii_lowercase().starts_with("on")
                 || URL_ATTRIBUTES.contains(&local) && is_script
                 || animates && local == "attributeName" && value.ends_with("href")
-                || name == "meta" && ["charset", "http-equiv"].contains(&local)
+                || name == "meta" && local == "http-equiv"
+                || name == "meta" && local == "charset" && !value.eq_ignore_ascii_case("utf-8")
         });
         attribute.map(|attribute| format!("<{name} {attribute:?}>"))
     })
@@ -194,7 +204,7 @@ pub fn check_in(sanitizer: &Sanitizer, html: &str, number: usize, one_of: usize)
     let clean = sanitizer.clean_fragment(html, context);
     assert_eq!(sanitizer.clean_fragment(&clean, context), clean, "{context:?} of {html:?}");
     // In `html` the parser makes `head` and `body` of nothing, which a configuration may not keep.
-    let is_implied = context.name() == "html" && clean.is_empty();
+    let is_implied = context.name() == "html";
     if !holds_only_text(context) && !is_implied {
         assert_passes(sanitizer, &clean, html, context);
     }

@@ -35,10 +35,10 @@ proptest! {
 }
 
 /// xorshift64*
-struct Numbers(u64);
+pub(crate) struct Numbers(pub(crate) u64);
 
 impl Numbers {
-    fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
@@ -46,13 +46,13 @@ impl Numbers {
     }
 
     /// A number below this one, which is not 0.
-    fn below(&mut self, end: usize) -> usize {
+    pub(crate) fn below(&mut self, end: usize) -> usize {
         (self.next() % end.max(1) as u64) as usize
     }
 }
 
 /// Hostile markup: pieces of the grammar between payloads in their skeletons, one in another.
-fn hostile(
+pub(crate) fn hostile(
     numbers: &mut Numbers,
     grammar: &Grammar,
     skeletons: &[String],
@@ -117,7 +117,7 @@ fn changed_pages_stay_clean() {
 }
 
 /// The lines of a file of cases.
-fn lines(name: &str) -> Vec<String> {
+pub(crate) fn lines(name: &str) -> Vec<String> {
     let text = read_text(&repository().join("crates/sanitize/tests/attacks").join(name));
     text.lines().filter(|line| !line.starts_with("# ")).map(str::to_owned).collect()
 }
