@@ -68,7 +68,16 @@ fn take(sanitizer: &mut Sanitizer, step: &Value) -> Result<bool, String> {
     let attribute = || serde_json::from_value::<SanitizerAttribute>(read()).map_err(wrong);
     let instruction =
         || serde_json::from_value::<SanitizerProcessingInstruction>(read()).map_err(wrong);
-    let allow = || serde_json::from_value::<bool>(read()).map_err(wrong);
+    // By Web IDL any value is taken for a boolean.
+    let allow = || -> Result<bool, String> {
+        Ok(match argument {
+            Value::Null => false,
+            Value::Bool(allow) => *allow,
+            Value::Number(number) => number.as_f64() != Some(0.0),
+            Value::String(text) => !text.is_empty(),
+            Value::Array(_) | Value::Object(_) => true,
+        })
+    };
     Ok(match method {
         "allowElement" => sanitizer.allow_element(element()?),
         "removeElement" => sanitizer.remove_element(element()?),

@@ -11,11 +11,12 @@ use crate::settings::{EncodingSettings, parse_context};
 use crate::visible::{Visible, safe_json};
 use duckbill::FragmentContext;
 use duckbill_sanitize::{
-    CleanError, CleanOptions, Cleaned, Removal, Sanitizer, SanitizerConfig, SanitizerElement,
+    CleanError, CleanOptions, Cleaned, Policy, PolicySettings, Removal, Sanitizer, SanitizerConfig,
+    SanitizerElement,
 };
 use serde_json::{Value, json};
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -26,11 +27,14 @@ pub(crate) struct Arguments {
     /// Clean the markup as the content of this element: td, "svg path".
     #[arg(long, value_name = "CONTEXT", default_value = "div", value_parser = parse_context)]
     fragment: FragmentContext,
+    /// Clean whole pages: doctype, html and head stay, with what is allowed in them.
+    #[arg(long, conflicts_with = "fragment")]
+    document: bool,
     /// Report what was removed, where and why, as JSON Lines, instead of the markup.
     #[arg(long)]
     report: bool,
     /// Answer JSON lines, as `duckbill-cases sanitize` does: for programs that call it so.
-    #[arg(long, hide = true, conflicts_with_all = ["config", "allow", "report", "fragment", "encoding", "content_type"])]
+    #[arg(long, hide = true, conflicts_with_all = ["config", "allow", "policy", "document", "report", "fragment", "encoding", "content_type"])]
     #[arg(conflicts_with_all = ["no_utf8_detection", "jobs"])]
     rows: bool,
     #[command(flatten)]
@@ -47,6 +51,33 @@ struct Allowed {
     /// Allow only these elements and attributes: "p,b,a[href title]".
     #[arg(long, value_name = "ELEMENTS", value_parser = parse_allowed)]
     allow: Option<SanitizerConfig>,
+    /// Policy file in TOML or JSON: lists, and rules for URLs, links, classes, styles and the rest.
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    policy: Option<PathBuf>,
+}
+
+/// What cleans.
+enum Cleaner {
+    Standard(Sanitizer),
+    Policy(Policy),
+}
+
+impl Cleaner {
+    fn clean(
+        &self,
+        html: &str,
+        options: &CleanOptions,
+        reports: bool,
+    ) -> Result<Cleaned, CleanError> {
+        match (self, reports) {
+            (Self::Standard(sanitizer), true) => sanitizer.clean_with_report(html, options),
+            (Self::Standard(sanitizer), false) => {
+                sanitizer.try_clean(html, options).map(Into::into)
+            }
+            (Self::Policy(policy), true) => policy.clean_with_report(html, options),
+            (Self::Policy(policy), false) => policy.try_clean(html, options).map(Into::into),
+        }
+    }
 }
 
 impl Arguments {
@@ -65,7 +96,7 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
         }
         return Ok(());
     }
-    let sanitizer = arguments.allowed.sanitizer().map_err(Failure::Input)?;
+    let cleaner = arguments.allowed.cleaner().map_err(Failure::Input)?;
     arguments.files.each(
         &found,
         limits,
@@ -73,7 +104,7 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
         |_, bytes, output| {
             let mut watch = limits.watch();
             let html = arguments.encoding.text(bytes);
-            let cleaned = arguments.clean(&sanitizer, &html, &watch)?;
+            let cleaned = arguments.clean(&cleaner, &html, &watch)?;
             let output = watch.output(output);
             if arguments.report {
                 return write_report(&cleaned.removed, &mut safe_json(output));
@@ -88,20 +119,16 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
 
 impl Arguments {
     /// The markup that stays and what was removed, within the limits.
-    fn clean(&self, sanitizer: &Sanitizer, html: &str, watch: &Watch) -> io::Result<Cleaned> {
+    fn clean(&self, cleaner: &Cleaner, html: &str, watch: &Watch) -> io::Result<Cleaned> {
         watch.check_input(html.len())?;
         let options = CleanOptions {
             context: self.fragment.clone(),
+            is_document: self.document,
             limits: watch.limits,
             cancel_flag: watch.cancel_flag(),
         };
         // A report takes the places of all nodes.
-        let cleaned = if self.report {
-            sanitizer.clean_with_report(html, &options)
-        } else {
-            sanitizer.try_clean(html, &options).map(Cleaned::from)
-        };
-        match cleaned {
+        match cleaner.clean(html, &options, self.report) {
             Ok(cleaned) => Ok(cleaned),
             Err(CleanError::Stopped(reason)) => {
                 watch.check_time()?;
@@ -113,18 +140,36 @@ impl Arguments {
 }
 
 impl Allowed {
-    fn sanitizer(&self) -> Result<Sanitizer, String> {
+    fn cleaner(&self) -> Result<Cleaner, String> {
         if let Some(file) = &self.config {
             let problem = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
             let text = beside::read_text(file).map_err(|error| problem(&error))?;
             let config: Value = serde_json::from_str(&text).map_err(|error| problem(&error))?;
-            return answer::sanitizer(&config).map_err(|error| problem(&error));
+            let sanitizer = answer::sanitizer(&config).map_err(|error| problem(&error))?;
+            return Ok(Cleaner::Standard(sanitizer));
+        }
+        if let Some(file) = &self.policy {
+            let policy =
+                read_policy(file).map_err(|error| format!("{}: {error}", file.display()))?;
+            return Ok(Cleaner::Policy(policy));
         }
         match &self.allow {
-            Some(config) => Sanitizer::new_strict(config).map_err(|error| error.to_string()),
-            None => Ok(Sanitizer::default()),
+            Some(config) => Sanitizer::new_strict(config)
+                .map(|sanitizer| Cleaner::Policy(Policy::new(sanitizer)))
+                .map_err(|error| error.to_string()),
+            None => Ok(Cleaner::Standard(Sanitizer::default())),
         }
     }
+}
+
+/// A policy from a file: JSON if it begins with a brace, else TOML.
+fn read_policy(file: &Path) -> Result<Policy, String> {
+    let text = beside::read_text(file).map_err(|error| error.to_string())?;
+    let settings: PolicySettings = match text.trim_start().starts_with('{') {
+        true => serde_json::from_str(&text).map_err(|error| error.to_string())?,
+        false => toml::from_str(&text).map_err(|error| error.to_string())?,
+    };
+    Policy::try_from(&settings).map_err(|error| error.to_string())
 }
 
 /// Elements between commas, each with its attributes in brackets.

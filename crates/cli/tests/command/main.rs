@@ -30,6 +30,7 @@ mod output_limits;
 mod parquet;
 mod parse;
 mod preload;
+mod sanitize;
 mod select;
 mod view;
 mod view_browser;

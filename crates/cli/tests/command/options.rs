@@ -61,6 +61,7 @@ fn prepared(name: &str) -> std::path::PathBuf {
     fs::write(folder.join("duckbill.toml"), "levels = [\"values\"]\n").expect("a file");
     fs::write(folder.join("rules.toml"), "levels = [\"parse\"]\n").expect("a file");
     fs::write(folder.join("config.json"), "{\"elements\": [\"p\"]}").expect("a file");
+    fs::write(folder.join("policy.toml"), "elements = [\"p\"]").expect("a file");
     fs::write(folder.join("article.html"), ARTICLE).expect("a file");
     for (name, page) in [("crawl.warc", PAGE), ("article.warc", ARTICLE)] {
         let http = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n{page}");
@@ -223,6 +224,8 @@ const OWN: &[(&str, &str)] = &[
     ("explain duplicate-id", "--markdown"),
     ("sanitize", "--config config.json"),
     ("sanitize", "--allow b"),
+    ("sanitize", "--policy policy.toml"),
+    ("sanitize", "--document"),
     ("sanitize", "--report"),
     ("sanitize", "--fragment tr"),
     ("serialize", "--pretty"),
