@@ -28,11 +28,18 @@ from duckbill_html._duckbill import (
     __version__,
     check,
     clean,
+    clean_text,
+    is_html,
     parse,
     parse_fragment,
     parse_many,
 )
 from duckbill_html.errors import DuckbillError, EditError, LimitExceeded, SelectorError, SourceError
+
+from duckbill_html._duckbill import __defaults
+
+ALLOWED_TAGS, ALLOWED_ATTRIBUTES, ALLOWED_URL_SCHEMES = __defaults()
+CLEAN_CONTENT_TAGS = {"script", "style"}
 
 try:
     from duckbill_html._duckbill import Table as Table
@@ -45,6 +52,10 @@ else:
     __extracting = ["Table", "WarcBatches", "extract", "warc"]
 
 __all__ = [
+    "ALLOWED_ATTRIBUTES",
+    "ALLOWED_TAGS",
+    "ALLOWED_URL_SCHEMES",
+    "CLEAN_CONTENT_TAGS",
     "Cleaner",
     "Diagnostic",
     "Document",
@@ -68,6 +79,8 @@ __all__ = [
     "__version__",
     "check",
     "clean",
+    "clean_text",
+    "is_html",
     "microsyntax",
     "parse",
     "parse_fragment",

@@ -47,6 +47,15 @@ class _CleanerSettings(TypedDict, total=False):
     allowed_classes: dict[str, _Names] | None
     filter_style_properties: _Names | None
     id_prefix: str | None
+    url_relative: (
+        Literal["passthrough", "deny"] | tuple[Literal["rewrite_with_base"], str] | Callable[[str], str | None] | None
+    )
+    strip: bool
+    element_filter: (
+        Callable[[str, dict[str, str]], str | dict[str, str] | tuple[str, dict[str, str]] | bool | None] | None
+    )
+    url_rule: Callable[[str, str, str], str | None] | None
+    policy: Mapping[str, Any] | None
     limits: Limits | None
 
 class ParseError:
@@ -229,7 +238,7 @@ class Removal:
         """Of an attribute, the name of its element."""
     @property
     def reason(self) -> str:
-        """Why: "not-listed", "listed", "javascript-url", "animates-url", "unsafe-elsewhere" or "read-otherwise"."""
+        """Why: "not-listed", "listed", "unsafe", "javascript-url", "animates-url", "unsafe-elsewhere", "read-otherwise" or "value"."""
     @property
     def start(self) -> int | None:
         """Where it begins, in bytes of the markup as UTF-8; None if the parser made it."""
@@ -243,14 +252,20 @@ class Cleaner:
     """Markup made harmless, by rules that are kept: `clean` with the same keywords, for many strings.
 
     The keywords are those of `nh3.Cleaner`: `tags`, `clean_content_tags` (elements that go with their content; of
-    others that are not in `tags` the content stays), `attributes` (a dict of lists by element, in which "*" stands for all),
-    `attribute_filter` (a function of element, attribute and value that returns the value to use, or None),
-    `strip_comments`, `link_rel`, `generic_attribute_prefixes`, `tag_attribute_values`, `set_tag_attribute_values`,
-    `url_schemes`, `allowed_classes`, `filter_style_properties`. As with `bleach.clean`, `attributes` may also be a list
-    or a function of element, attribute and value that says whether it stays, and a dict may hold functions; `protocols` is
-    another name for `url_schemes`. Beside these there are `id_prefix` (put before each `id`) and `limits`.
+    others that are not in `tags` the content stays), `attributes` (a dict of lists by element, in which "*" stands for all; names
+    have their prefix: "xlink:href"), `attribute_filter` (a function of element, attribute and value that returns the value to use,
+    or None), `strip_comments`, `link_rel`, `generic_attribute_prefixes`, `tag_attribute_values`, `set_tag_attribute_values`,
+    `url_schemes`, `url_relative` ("passthrough", "deny", ("rewrite_with_base", base), or a function of the URL), `allowed_classes`,
+    `filter_style_properties`, `id_prefix`. As with `bleach.clean`, `attributes` may also be a list or a function of element, attribute and
+    value that says whether it stays, and a dict may hold functions; `protocols` is another name for `url_schemes`, and with
+    `strip=False` elements that are not in `tags` become text.
 
-    Whatever they say, nothing stays that can run script.
+    Beside these there are `element_filter`, a function of an element's name and a dict of its attributes that returns None to keep it,
+    "drop", "unwrap", another name, a dict of other attributes, or a tuple of both; `url_rule`, a function of element, attribute and
+    URL that returns the URL to use, or None; `policy`, a dict with the members of a policy file (docs/guide-sanitizing.md), of which `_`
+    may stand for `-`; and `limits`.
+
+    Whatever they say, nothing stays that can run script. A cleaner can be pickled if its functions can.
 
     >>> import duckbill_html as duckbill
     >>> cleaner = duckbill.Cleaner(tags={"a", "b"}, url_schemes={"https"}, link_rel=None)
@@ -265,13 +280,37 @@ class Cleaner:
         attributes: Mapping[str, _Names | _IsKept] | _Names | _IsKept | None = None,
         **settings: Unpack[_CleanerSettings],
     ) -> Cleaner: ...
-    def clean(self, html: _Markup) -> str:
-        """Makes markup harmless.
+    def clean(
+        self,
+        html: _Markup,
+        context: str = "div",
+        *,
+        namespace: _Namespace = "html",
+        document: bool = False,
+    ) -> str:
+        """Makes markup harmless, as the content of an element, or with `document=True` as a whole page.
 
         >>> import duckbill_html as duckbill
         >>> duckbill.Cleaner(tags=["p"]).clean("<p>1<script>2</script>")
         '<p>1</p>'
+        >>> duckbill.Cleaner(tags=["td"]).clean("<td>1<p>2", context="tr")
+        '<td>12</td>'
         """
+    def clean_with_report(
+        self,
+        html: _Markup,
+        context: str = "div",
+        *,
+        namespace: _Namespace = "html",
+        document: bool = False,
+    ) -> tuple[str, list[Removal]]:
+        """The same, with a list of what was removed.
+
+        >>> import duckbill_html as duckbill
+        >>> duckbill.Cleaner().clean_with_report("<p onclick=x()>1")
+        ('<p>1</p>', [Removal('attribute', 'onclick', 'not-listed')])
+        """
+    def __getnewargs_ex__(self) -> tuple[tuple[()], dict[str, Any]]: ...
 
 def clean(
     html: _Markup,
@@ -292,6 +331,25 @@ def clean(
     '<p class="a">1 2</p>'
     """
 
+def clean_text(html: _Markup) -> str:
+    """Text with everything escaped that means something in markup, so that it can stand anywhere; as `nh3.clean_text`.
+
+    >>> import duckbill_html as duckbill
+    >>> duckbill.clean_text("1 < 2")
+    '1&#32;&lt;&#32;2'
+    """
+
+def is_html(html: _Markup) -> bool:
+    """Whether a string has a tag, a comment or a doctype in it; as `nh3.is_html`.
+
+    >>> import duckbill_html as duckbill
+    >>> duckbill.is_html("a <b>c"), duckbill.is_html("1 < 2")
+    (True, False)
+    """
+
+def __defaults() -> tuple[set[str], dict[str, set[str]], set[str]]:
+    """What `clean` keeps without keywords: elements, attributes by element, and URL schemes."""
+
 class Sanitizer:
     """The sanitizer of the standard, as browsers have it: a configuration, and the methods that change and use it.
 
@@ -307,6 +365,7 @@ class Sanitizer:
     """
 
     def __new__(cls, config: Mapping[str, Any] | Literal["default"] | None = None) -> Sanitizer: ...
+    def __getnewargs__(self) -> tuple[dict[str, Any]]: ...
     def get(self) -> dict[str, Any]:
         """The configuration as a dict: the form that browsers give."""
     def clean(

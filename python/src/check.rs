@@ -1,8 +1,8 @@
 //! The conformance checker: `Document.check`, `check`, and what they find.
 
 use duckbill::NodeId;
-use duckbill_check::{self as checker, CheckOptions, Code, Level, Place, Severity};
 use duckbill::input::{ColumnUnit, LineIndex};
+use duckbill_check::{self as checker, CheckOptions, Code, Level, Place, Severity};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyTuple};

@@ -14,6 +14,8 @@
 )]
 
 mod check;
+mod cleaner;
+mod cleaner_keywords;
 mod dates;
 mod document;
 mod edits;
@@ -47,6 +49,8 @@ mod _duckbill {
     #[pymodule_export]
     use crate::check::{Diagnostic, Report, check};
     #[pymodule_export]
+    use crate::cleaner::{Cleaner, clean, clean_text, defaults, is_html};
+    #[pymodule_export]
     use crate::document::Document;
     #[pymodule_export]
     use crate::errors::{EncodingReport, ParseError};
@@ -66,7 +70,7 @@ mod _duckbill {
     #[pymodule_export]
     use crate::preload::{Candidate, scan};
     #[pymodule_export]
-    use crate::sanitize::{Cleaner, Removal, Sanitizer, clean};
+    use crate::sanitize::{Removal, Sanitizer};
     #[pymodule_export]
     use crate::selectolax::{LexborAttributes, LexborNode, LexborWalk, is_known_element};
     #[pymodule_export]

@@ -1,5 +1,6 @@
 """`clean`, `Cleaner` and `Sanitizer`."""
 
+import pickle
 import threading
 
 import pytest
@@ -143,3 +144,88 @@ def test_threads():
     for thread in threads:
         thread.join()
     assert results == [expected] * 4
+
+
+def test_what_the_parser_implies_need_not_be_listed():
+    clean = duckbill.clean("<table><tr><td>x</table><p>after <b>bold</b>", tags={"table", "tr", "td", "p", "b"})
+    assert clean == "<table><tr><td>x</td></tr></table><p>after <b>bold</b></p>"
+    assert duckbill.clean(clean, tags={"table", "tr", "td", "p", "b"}) == clean
+    assert duckbill.clean("<table><col><tr><td>1", tags={"table", "col", "td"}) == "<table><col><td>1</td></table>"
+
+
+def test_rules_hold_for_what_comes_to_be():
+    html = '<p>a</p><svg><desc><p></p></desc><image src="https://track.example/1.gif"></image></svg>'
+    keywords = {"tags": {"p", "img", "svg", "image"}, "attributes": {"*": {"src"}}}
+    refuse = duckbill.clean(html, attribute_filter=lambda e, a, v: None if (e, a) == ("img", "src") else v, **keywords)
+    assert "track.example" not in refuse
+    refuse = duckbill.clean(html, **{**keywords, "attributes": lambda e, a, v: e != "img"})
+    assert "track.example" not in refuse
+
+
+def test_names_with_prefixes_and_links_of_svg():
+    keywords = {"tags": {"svg", "a"}, "attributes": {"a": {"xlink:href", "href"}}}
+    clean = duckbill.clean('<svg><a xlink:href="https://x.example/">t</a></svg>', link_rel=None, **keywords)
+    assert clean == '<svg><a xlink:href="https://x.example/">t</a></svg>'
+    clean = duckbill.clean("<svg><a href=https://x.example/>t</a></svg>", **keywords)
+    assert 'rel="noopener noreferrer"' in clean
+
+
+def test_srcset_and_styles_are_held_to_the_schemes():
+    keywords = {"attributes": {"img": {"srcset"}, "p": {"style"}}, "url_schemes": {"https"}}
+    srcset = "<img srcset='https://a.test/1,2.png 1x, javascript:x 2x, ftp://b 3x'>"
+    assert duckbill.clean(srcset, **keywords) == '<img srcset="https://a.test/1,2.png 1x">'
+    resolved = duckbill.clean("<img srcset='a.png 1x, b.png 2x'>", url_relative=("rewrite_with_base", "https://c.test/"), **keywords)
+    assert resolved == '<img srcset="https://c.test/a.png 1x, https://c.test/b.png 2x">'
+    assert duckbill.clean("<p style='background:url(http://a.test/1)'>", **keywords) == "<p></p>"
+    kept = duckbill.clean("<p style='background:url(https://a.test/1)'>", **keywords)
+    assert kept == '<p style="background:url(&quot;https://a.test/1&quot;)"></p>'
+
+
+def test_the_names_of_nh3():
+    assert "b" in duckbill.ALLOWED_TAGS and duckbill.ALLOWED_ATTRIBUTES["a"] == {"href", "hreflang"}
+    assert "https" in duckbill.ALLOWED_URL_SCHEMES and duckbill.CLEAN_CONTENT_TAGS == {"script", "style"}
+    assert duckbill.clean_text("<a b='c'>") == "&lt;a&#32;b&#61;&apos;c&apos;&gt;"
+    assert [duckbill.is_html(text) for text in ("a", "a&amp;", "<b>", "<", "<!--", "a<b")] == [
+        False, False, True, False, True, False,
+    ]
+    assert duckbill.clean("<a href=/b>", url_relative="deny", link_rel=None) == "<a></a>"
+    assert duckbill.clean("<a href=/b>", url_relative=lambda url: "https://c.test" + url, link_rel=None) == (
+        '<a href="https://c.test/b"></a>'
+    )
+
+
+def upper(element, attribute, value):
+    return value.upper()
+
+
+def test_pickling():
+    cleaner = duckbill.Cleaner(tags={"p"}, attributes={"p": {"id"}}, attribute_filter=upper)
+    again = pickle.loads(pickle.dumps(cleaner))
+    assert again.clean("<p id=a><b>1") == cleaner.clean("<p id=a><b>1") == '<p id="A">1</p>'
+    sanitizer = duckbill.Sanitizer({"elements": ["p"]})
+    assert pickle.loads(pickle.dumps(sanitizer)) == sanitizer
+
+
+def test_elements_by_a_function():
+    def rule(name, attributes):
+        return {"h1": "h2", "u": "unwrap", "s": "drop", "i": ("em", {"title": "x"}), "b": {}}.get(name)
+
+    html = "<h1 lang=a>1</h1><u>2</u><s>3</s><i>4</i><b lang=c>5</b>"
+    clean = '<h2 lang="a">1</h2>2<em title="x">4</em><b>5</b>'
+    assert duckbill.clean(html, element_filter=rule) == clean
+    with pytest.raises(ZeroDivisionError):
+        duckbill.clean(html, element_filter=lambda name, attributes: 1 / 0)
+
+
+def test_policies_contexts_and_reports():
+    policy = {"image_proxy": "https://p.test/?", "require": {"img": ["src"]}}
+    assert duckbill.clean("<img src=http://a.test/><img alt=b>", policy=policy) == (
+        '<img src="https://p.test/?http%3A%2F%2Fa.test%2F">'
+    )
+    with pytest.raises(ValueError, match="nothing"):
+        duckbill.clean("", policy={"nothing": 1})
+    cleaner = duckbill.Cleaner(tags={"td", "html", "p"})
+    assert cleaner.clean("<td>1<p>2", "tr") == "<td>1<p>2</p></td>"
+    assert cleaner.clean("<p>1", document=True) == "<html><head></head><body><p>1</p></body></html>"
+    html, removed = cleaner.clean_with_report("<p onclick=x><iframe></iframe>")
+    assert html == "<p></p>" and [one.name for one in removed] == ["iframe", "onclick"]
