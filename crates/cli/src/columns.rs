@@ -4,8 +4,10 @@ use crate::Failure;
 use crate::limits::{Stopped, Watch};
 use crate::output::write_json_string;
 use crate::selector_error;
-use duckbill::Document;
-use duckbill_extract::{Column, ColumnError, Columns, Field, Focus, RowOptions, Type, Value};
+use duckbill::{Document, Selector};
+use duckbill_extract::{
+    Column, ColumnError, Columns, Decimal, Field, Focus, RowOptions, Type, Value,
+};
 use std::borrow::Cow;
 use std::io::{self, Write};
 
@@ -52,9 +54,19 @@ pub(crate) struct ColumnSettings {
     /// What to prefer where it is not clear what belongs to the main text (default: balanced).
     #[arg(long, value_enum)]
     focus: Option<Preference>,
-    /// A column by CSS selector: NAME=CSS takes the first match, NAME[]=CSS all matches, NAME=CSS@ATTRIBUTE an attribute. NAME:TYPE=… converts the value to text, raw-text, html, url, integer, float, date, datetime, srcset or json.
+    /// A column by CSS selector: NAME=CSS takes the first match, NAME[]=CSS all matches, NAME=CSS@ATTRIBUTE an attribute. NAME:TYPE=… converts the value to number or price (as people write them: 1.200,50 €), text, raw-text, html, url, integer or float (as attributes have them), date, datetime, srcset or json.
     #[arg(short, long, value_name = "NAME[:TYPE]=CSS[@ATTRIBUTE]")]
     select: Vec<String>,
+    /// The sign before the decimals of numbers and prices, where the language of a page does not tell.
+    #[arg(long, value_enum)]
+    decimal: Option<DecimalSign>,
+}
+
+/// The sign before decimals.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum DecimalSign {
+    Point,
+    Comma,
 }
 
 /// What to prefer where it is not clear whether something belongs to the main text.
@@ -113,7 +125,12 @@ impl ColumnSettings {
         if let Some(name) = columns.iter().map(Column::name).find(is_known) {
             return Err(explained(ColumnError::Taken(name.to_owned())));
         }
-        Ok(Fields::new(known, columns))
+        let mut fields = Fields::new(known, columns);
+        fields.decimal = self.decimal.map(|sign| match sign {
+            DecimalSign::Point => Decimal::Point,
+            DecimalSign::Comma => Decimal::Comma,
+        });
+        Ok(fields)
     }
 }
 
@@ -122,6 +139,7 @@ impl ColumnSettings {
 #[derive(Debug)]
 pub(crate) struct Fields {
     columns: Columns,
+    decimal: Option<Decimal>,
     all: Vec<(String, Type)>,
 }
 
@@ -131,7 +149,7 @@ impl Fields {
         let asked = columns.iter().map(|one| (one.name().to_owned(), one.value_type()));
         let error = (Columns::ERROR.to_owned(), Type::String);
         let all = known.chain(asked).chain([error]).collect();
-        Self { columns, all }
+        Self { columns, decimal: None, all }
     }
 
     /// All of them, by name and type.
@@ -147,16 +165,67 @@ impl Fields {
         url: Option<&'a str>,
         watch: &Watch,
     ) -> (Vec<Value<'a>>, Option<io::Error>) {
+        let (values, stopped) = self.columns.read(document, &self.options(url, watch));
+        (values, explained_stop(stopped, watch))
+    }
+
+    /// The same of each element that a selector finds.
+    pub(crate) fn records<'a>(
+        &self,
+        document: &'a Document,
+        each: &Selector,
+        url: Option<&'a str>,
+        watch: &Watch,
+    ) -> (Vec<Vec<Value<'a>>>, Option<io::Error>) {
+        let (rows, stopped) = self.columns.records(document, each, &self.options(url, watch));
+        (rows, explained_stop(stopped, watch))
+    }
+
+    fn options<'a>(&self, url: Option<&'a str>, watch: &Watch) -> RowOptions<'a> {
         let mut options = RowOptions::new().with_url(url).with_limits(&watch.limits);
         if let Some(flag) = watch.cancel_flag() {
             options = options.with_cancel_flag(flag);
         }
-        let (values, stopped) = self.columns.read(document, &options);
-        // The only thing that cancels is the time.
-        let stopped = stopped.map(|stopped| {
-            watch.check_time().err().unwrap_or_else(|| Stopped::error(stopped.to_string()))
-        });
-        (values, stopped)
+        match self.decimal {
+            Some(decimal) => options.with_decimal(decimal),
+            None => options,
+        }
+    }
+
+    /// Writes the names of all fields as the first line of a table.
+    pub(crate) fn write_names(
+        &self,
+        separator: Separator,
+        output: &mut dyn Write,
+    ) -> io::Result<()> {
+        for (index, (name, _)) in self.all.iter().enumerate() {
+            separator.write(index, name, output)?;
+        }
+        output.write_all(b"\n")
+    }
+
+    /// Writes a row as a line of a table. Lists and structures are JSON in it.
+    pub(crate) fn write_table_row(
+        &self,
+        row: &[Value<'_>],
+        separator: Separator,
+        output: &mut dyn Write,
+    ) -> io::Result<()> {
+        for (index, ((_, kind), value)) in self.all.iter().zip(row).enumerate() {
+            let mut json = Vec::new();
+            let text = match value {
+                Value::String(text) => Cow::Borrowed(&**text),
+                Value::Null => Cow::Borrowed(""),
+                Value::Date(date) => date.to_string().into(),
+                Value::DateTime(moment) => moment.to_string().into(),
+                value => {
+                    write_value(value, kind, &mut json)?;
+                    String::from_utf8_lossy(&json)
+                }
+            };
+            separator.write(index, &text, output)?;
+        }
+        output.write_all(b"\n")
     }
 
     /// A row: what is known of the page, its columns, and why these are not all that there is.
@@ -187,6 +256,44 @@ impl Fields {
             write_value(value, kind, output)?;
         }
         output.write_all(b"}\n")
+    }
+}
+
+fn explained_stop(stopped: Option<duckbill_extract::Stopped>, watch: &Watch) -> Option<io::Error> {
+    // The only thing that cancels is the time.
+    stopped.map(|stopped| {
+        watch.check_time().err().unwrap_or_else(|| Stopped::error(stopped.to_string()))
+    })
+}
+
+/// What is between the fields of a line of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Separator {
+    /// With quotes, by RFC 4180.
+    Comma,
+    /// Tabs and ends of lines in a field are written `\t` and `\n`, and `\` is doubled.
+    Tab,
+}
+
+impl Separator {
+    fn write(self, index: usize, text: &str, output: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Self::Comma => {
+                output.write_all(if index > 0 { b"," } else { b"" })?;
+                if text.contains([',', '"', '\n', '\r']) {
+                    return write!(output, "\"{}\"", text.replace('"', "\"\""));
+                }
+                output.write_all(text.as_bytes())
+            }
+            Self::Tab => {
+                output.write_all(if index > 0 { b"\t" } else { b"" })?;
+                if !text.contains(['\t', '\n', '\r', '\\']) {
+                    return output.write_all(text.as_bytes());
+                }
+                let text = text.replace('\\', "\\\\").replace('\t', "\\t");
+                write!(output, "{}", text.replace('\n', "\\n").replace('\r', "\\r"))
+            }
+        }
     }
 }
 

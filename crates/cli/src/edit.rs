@@ -8,6 +8,7 @@ use crate::limits::LimitSettings;
 use crate::settings::Settings;
 use crate::targets::{self, check_folder, replace, targets};
 use crate::visible::Visible;
+use duckbill::dom::AdjacentPosition;
 use duckbill::source_edit::Rewriting;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -48,6 +49,27 @@ struct Changes {
     /// Wrap each element in a new one.
     #[arg(long, num_args = 2, value_names = ["CSS", "NAME"])]
     wrap: Vec<String>,
+    /// Put the content of elements in their place.
+    #[arg(long, value_name = "CSS")]
+    unwrap: Vec<String>,
+    /// Insert HTML before elements.
+    #[arg(long, num_args = 2, value_names = ["CSS", "HTML"])]
+    insert_before: Vec<String>,
+    /// Insert HTML after elements.
+    #[arg(long, num_args = 2, value_names = ["CSS", "HTML"])]
+    insert_after: Vec<String>,
+    /// Insert HTML in elements, before all that is in them.
+    #[arg(long, num_args = 2, value_names = ["CSS", "HTML"])]
+    insert_first: Vec<String>,
+    /// Insert HTML in elements, after all that is in them.
+    #[arg(long, num_args = 2, value_names = ["CSS", "HTML"])]
+    insert_last: Vec<String>,
+    /// Add a class.
+    #[arg(long, num_args = 2, value_names = ["CSS", "CLASS"])]
+    add_class: Vec<String>,
+    /// Remove a class.
+    #[arg(long, num_args = 2, value_names = ["CSS", "CLASS"])]
+    remove_class: Vec<String>,
     /// Remove elements.
     #[arg(long, value_name = "CSS")]
     remove: Vec<String>,
@@ -157,6 +179,30 @@ impl Changes {
         }
         for [selector, name] in pairs(&self.wrap) {
             add(selector, Action::Wrap(name.clone()))?;
+        }
+        for selector in &self.unwrap {
+            add(selector, Action::Unwrap)?;
+        }
+        for (values, place) in [
+            (&self.insert_before, AdjacentPosition::BeforeBegin),
+            (&self.insert_after, AdjacentPosition::AfterEnd),
+            (&self.insert_first, AdjacentPosition::AfterBegin),
+            (&self.insert_last, AdjacentPosition::BeforeEnd),
+        ] {
+            for [selector, html] in pairs(values) {
+                add(selector, Action::Insert(place, html.clone()))?;
+            }
+        }
+        for (values, action) in [
+            (&self.add_class, Action::AddClass as fn(String) -> Action),
+            (&self.remove_class, Action::RemoveClass),
+        ] {
+            for [selector, class] in pairs(values) {
+                if class.is_empty() || class.contains(|c: char| c.is_ascii_whitespace()) {
+                    return Err(format!("{class:?} is not one class"));
+                }
+                add(selector, action(class.clone()))?;
+            }
         }
         for selector in &self.remove {
             add(selector, Action::Remove)?;

@@ -1,7 +1,7 @@
 //! Edits of a document by selector, for `duckbill edit` and `duckbill batch`.
 
 use crate::selector_error;
-use duckbill::dom::EditError;
+use duckbill::dom::{AdjacentPosition, EditError};
 use duckbill::names::Namespace;
 use duckbill::source_edit::SourceError;
 use duckbill::{Document, NodeId, Selector};
@@ -22,6 +22,10 @@ pub(crate) enum Action {
     RemoveAttribute(String),
     ReplaceText(String),
     Wrap(String),
+    Unwrap,
+    Insert(AdjacentPosition, String),
+    AddClass(String),
+    RemoveClass(String),
     Remove,
 }
 
@@ -100,8 +104,36 @@ impl Action {
                 let wrapper = document.create_element(Namespace::Html, name)?;
                 document.wrap(element, wrapper)
             }
+            Self::Unwrap => document.unwrap(element),
+            Self::Insert(place, html) => document.insert_adjacent_html(element, *place, html),
+            Self::AddClass(class) => change_class(document, element, |classes| {
+                if !classes.contains(class) {
+                    classes.push(class.clone());
+                }
+            }),
+            Self::RemoveClass(class) => {
+                change_class(document, element, |classes| classes.retain(|one| one != class))
+            }
             Self::Remove => document.remove(element),
         }
+    }
+}
+
+/// Changes the classes of an element. If they stay the same, so does the attribute.
+fn change_class(
+    document: &mut Document,
+    id: NodeId,
+    change: impl FnOnce(&mut Vec<String>),
+) -> Result<(), EditError> {
+    let element = document.node(id).and_then(|node| node.as_element());
+    let before: Vec<String> =
+        element.into_iter().flat_map(|it| it.classes()).map(str::to_owned).collect();
+    let mut after = before.clone();
+    change(&mut after);
+    match (after == before, after.is_empty()) {
+        (true, _) => Ok(()),
+        (false, true) => document.remove_attribute(id, "class").map(|_| ()),
+        (false, false) => document.set_attribute(id, "class", &after.join(" ")),
     }
 }
 

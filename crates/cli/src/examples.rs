@@ -49,7 +49,10 @@ pub(crate) const EXTRACT: &str = "\
 Examples:
   duckbill extract --title --links --url https://example.org/ page.html
                                                         Title and absolute links
-  duckbill extract -s 'prices[]:float=.price' site/     All prices of each page, as numbers
+  duckbill extract -e .product -s name=h3 -s cost:price=.price site/
+                                                        A row for each product, with a null where one has no price
+  duckbill extract -s 'prices[]:number=.price' --format csv site/
+                                                        All prices of each page, as a table
   duckbill extract -s 'image=main img@src' page.html    The first image of the content
   duckbill extract --main-text --metadata page.html     The article, with title, authors and dates";
 

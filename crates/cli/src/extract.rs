@@ -1,7 +1,8 @@
 //! `duckbill extract`: columns of documents, a row for each document.
 
 use crate::Failure;
-use crate::columns::{ColumnSettings, Fields, string};
+use crate::columns::{ColumnSettings, Fields, Separator, string};
+use crate::edits::parse_selector;
 use crate::files::Files;
 use crate::limits::{LimitSettings, Stopped};
 #[cfg(not(feature = "parquet"))]
@@ -9,8 +10,10 @@ use crate::rows::no_parquet;
 #[cfg(feature = "parquet")]
 use crate::rows::{RowWriter, Rows};
 use crate::settings::{Settings, absolute_url};
+use crate::visible::Visible;
+use duckbill::Selector;
 use duckbill_extract::{Field, Type, Value};
-use std::io;
+use std::io::{self, Write};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -18,6 +21,9 @@ pub(crate) struct Arguments {
     files: Files,
     #[command(flatten)]
     columns: ColumnSettings,
+    /// A row for each element that matches: the selectors of columns are searched for in it.
+    #[arg(short, long, value_name = "CSS")]
+    each: Option<String>,
     /// URL of the documents, to resolve relative URLs.
     #[arg(long, value_name = "URL", value_parser = absolute_url)]
     url: Option<String>,
@@ -33,6 +39,10 @@ pub(crate) struct Arguments {
 enum Format {
     /// A line of JSON for each document.
     Jsonl,
+    /// A table with commas, for spreadsheets.
+    Csv,
+    /// A table with tabs.
+    Tsv,
     /// A Parquet file with a row for each document (needs the feature parquet).
     Parquet,
 }
@@ -42,10 +52,14 @@ const KNOWN: [Field; 2] = [("file", Type::String), ("encoding", Type::String)];
 
 pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
     let fields = arguments.columns.fields(&KNOWN)?;
+    let each = arguments.each.as_deref().map(|text| parse_selector(text).map_err(Failure::Input));
+    let each = &each.transpose()?;
     let (done, stopped, count) = match arguments.format {
-        Format::Jsonl => lines(arguments, &fields, limits),
+        Format::Jsonl => lines(arguments, each, &fields, None, limits),
+        Format::Csv => lines(arguments, each, &fields, Some(Separator::Comma), limits),
+        Format::Tsv => lines(arguments, each, &fields, Some(Separator::Tab), limits),
         #[cfg(feature = "parquet")]
-        Format::Parquet => parquet(arguments, &fields, limits)?,
+        Format::Parquet => parquet(arguments, each, &fields, limits)?,
         #[cfg(not(feature = "parquet"))]
         Format::Parquet => return Err(no_parquet()),
     };
@@ -61,17 +75,35 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
 /// How the work ended, how many documents were stopped by a limit, and how many there are.
 type Outcome = (Result<(), Failure>, usize, usize);
 
-/// Prints lines of JSON.
-fn lines(arguments: &Arguments, fields: &Fields, limits: &LimitSettings) -> Outcome {
+/// Prints lines of JSON, or of a table.
+fn lines(
+    arguments: &Arguments,
+    each: &Option<Selector>,
+    fields: &Fields,
+    separator: Option<Separator>,
+    limits: &LimitSettings,
+) -> Outcome {
     let found = arguments.files.find();
     let mut stopped = 0;
+    if let Some(separator) = separator {
+        let written = fields.write_names(separator, &mut io::stdout());
+        if let Err(error) = written {
+            return (Err(error.into()), 0, found.pages.len());
+        }
+    }
     let done = arguments.files.each(
         &found,
         limits,
         &mut io::stdout().lock(),
         |page, bytes, output| {
             let file = page.path.to_string_lossy();
-            arguments.row(fields, &file, bytes, limits, |row| fields.write_line(row, output))
+            let output = &mut Visible::document(output);
+            let stopped =
+                arguments.rows(fields, each, &file, bytes, limits, |row| match separator {
+                    Some(separator) => fields.write_table_row(row, separator, output),
+                    None => fields.write_line(row, output),
+                })?;
+            output.flush().map(|()| (stopped, ()))
         },
         |(is_stopped, ())| {
             stopped += usize::from(is_stopped);
@@ -85,6 +117,7 @@ fn lines(arguments: &Arguments, fields: &Fields, limits: &LimitSettings) -> Outc
 #[cfg(feature = "parquet")]
 fn parquet(
     arguments: &Arguments,
+    each: &Option<Selector>,
     fields: &Fields,
     limits: &LimitSettings,
 ) -> Result<Outcome, Failure> {
@@ -97,10 +130,10 @@ fn parquet(
         &mut io::sink(),
         |page, bytes, _| {
             let file = page.path.to_string_lossy();
-            arguments.row(fields, &file, bytes, limits, |row| {
-                let mut rows = Rows::table(fields);
-                rows.push(fields, row).map(|()| rows)
-            })
+            let mut rows = Rows::table(fields);
+            let stopped =
+                arguments.rows(fields, each, &file, bytes, limits, |row| rows.push(fields, row))?;
+            Ok((stopped, rows))
         },
         |(is_stopped, rows)| {
             stopped += usize::from(is_stopped);
@@ -112,28 +145,41 @@ fn parquet(
 }
 
 impl Arguments {
-    /// Hands the row of a document to `write`; whether a limit stopped the document.
-    fn row<T>(
+    /// Hands the rows of a document to `write`; whether a limit stopped the document.
+    fn rows(
         &self,
         fields: &Fields,
+        each: &Option<Selector>,
         file: &str,
         bytes: &[u8],
         limits: &LimitSettings,
-        write: impl FnOnce(&[Value<'_>]) -> io::Result<T>,
-    ) -> io::Result<(bool, T)> {
+        mut write: impl FnMut(&[Value<'_>]) -> io::Result<()>,
+    ) -> io::Result<bool> {
         let watch = limits.watch();
         let (document, stopped) = self.settings.document_so_far(bytes, &watch);
-        let (values, later) = fields.values(&document, self.url.as_deref(), &watch);
+        let url = self.url.as_deref();
+        let (rows, later) = match each {
+            Some(each) => fields.records(&document, each, url, &watch),
+            None => {
+                let (values, stopped) = fields.values(&document, url, &watch);
+                (vec![values], stopped)
+            }
+        };
         let stopped = stopped.or(later);
         if let Some(error) = stopped.as_ref().filter(|error| !Stopped::is_cause(error)) {
             return Err(io::Error::new(error.kind(), error.to_string()));
         }
         let reason = stopped.map(|error| error.to_string());
         let encoding = Some(document.encoding().encoding.name());
-        let row = fields.row([string(Some(file)), string(encoding)], values, reason.as_deref());
-        let is_stopped = reason.is_some();
-        let written = write(&row)?;
+        let last = rows.len().max(1) - 1;
+        // A page that was stopped before its first record has a row that says so.
+        let rows = if rows.is_empty() && reason.is_some() { vec![Vec::new()] } else { rows };
+        for (index, values) in rows.into_iter().enumerate() {
+            let known = [string(Some(file)), string(encoding)];
+            let reason = reason.as_deref().filter(|_| index == last);
+            write(&fields.row(known, values, reason))?;
+        }
         document.recycle();
-        Ok((is_stopped, written))
+        Ok(reason.is_some())
     }
 }

@@ -14,6 +14,7 @@ use duckbill::dom::AttributeRef;
 use duckbill::html::{BaseUrl, Lines};
 use duckbill::serializer::Serializer;
 use duckbill::{Document, ElementRef, NodeId, NodeRef, Selector};
+use std::collections::HashSet;
 use std::fmt;
 use std::io::{self, Write};
 
@@ -30,9 +31,18 @@ pub(crate) struct Arguments {
     /// Print the visible text of each element: short for `--format text`.
     #[arg(short, long, conflicts_with = "format")]
     text: bool,
-    /// Print the value of this attribute instead.
+    /// Print the value of this attribute instead; of several, those of an element between tabs.
     #[arg(short, long, value_name = "NAME", conflicts_with_all = ["format", "text"])]
-    attribute: Option<String>,
+    attribute: Vec<String>,
+    /// Only elements whose text contains this.
+    #[arg(short, long, value_name = "TEXT")]
+    containing: Option<String>,
+    /// Print how many elements there are in each document instead.
+    #[arg(long, conflicts_with_all = ["format", "text", "attribute", "pretty", "place", "base"])]
+    count: bool,
+    /// Print the line and column of each element before it (JSON always has them).
+    #[arg(long)]
+    place: bool,
     /// URL of the page: print links, images and the like with absolute URLs.
     #[arg(short, long, value_name = "URL", value_parser = parse_base)]
     base: Option<BaseUrl>,
@@ -83,7 +93,11 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
         &mut output,
         |page, bytes, output| {
             let mut watch = limits.watch();
-            let mut document = arguments.settings.document(bytes, 0, &watch)?;
+            let has_places = arguments.place || arguments.format == Format::Json;
+            let mut document = match has_places {
+                true => arguments.settings.document_with_places(bytes, 0, &watch)?,
+                false => arguments.settings.document(bytes, 0, &watch)?,
+            };
             for selector in &removed {
                 document.remove_all(selector);
             }
@@ -96,16 +110,25 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
             let mut printed = 0;
             // What matches is found before URLs change.
             let found: Vec<NodeId>;
+            let containing = arguments.containing.as_deref();
+            let containing = containing.map(|text| containing_elements(&document, text));
+            let is_wanted = |id: &NodeId| containing.as_ref().is_none_or(|all| all.contains(id));
             let base = arguments.base.as_ref().map(|base| document.base_url(base));
             let elements: &mut dyn Iterator<Item = ElementRef<'_>> = match &base {
                 Some(base) if arguments.prints_markup() => {
-                    found = document.select(&selector).map(ElementRef::id).take(most).collect();
+                    let ids = document.select(&selector).map(ElementRef::id);
+                    found = ids.filter(is_wanted).take(most).collect();
                     make_absolute(&mut document, base, &found, output.left())?;
                     let nodes = found.iter().filter_map(|id| document.node(*id));
                     &mut nodes.filter_map(NodeRef::as_element)
                 }
-                _ => &mut document.select(&selector),
+                _ => &mut document.select(&selector).filter(|element| is_wanted(&element.id())),
             };
+            if arguments.count {
+                let count = elements.take(most).count();
+                writeln!(output, "{prefix}{count}")?;
+                return Ok(count);
+            }
             let mut lines = Lines::new(&document);
             for element in elements {
                 if arguments.print(
@@ -137,7 +160,9 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
 impl Arguments {
     /// Whether attributes are printed with their elements.
     fn prints_markup(&self) -> bool {
-        self.attribute.is_none() && !self.text && matches!(self.format, Format::Html | Format::Json)
+        self.attribute.is_empty()
+            && !self.text
+            && matches!(self.format, Format::Html | Format::Json)
     }
 
     /// Prints an element; whether there was anything to print.
@@ -152,11 +177,24 @@ impl Arguments {
         output: &mut Watched<'_>,
     ) -> io::Result<bool> {
         output.check_time()?;
-        if let Some(name) = &self.attribute {
-            let Some(attribute) = attribute(element, name) else { return Ok(false) };
-            let resolved = base.and_then(|base| resolved(element, attribute, base));
-            let value = resolved.as_deref().unwrap_or(attribute.value());
-            writeln!(output, "{prefix}{}", visible::value(value))?;
+        let place = element.as_node().position().filter(|_| self.place);
+        let prefix = match place.map(|at| format!("{}:{}", at.line, at.column)) {
+            Some(place) => format!("{prefix}{}: ", styled(ui::PLACE, place)),
+            None => prefix.to_owned(),
+        };
+        if !self.attribute.is_empty() {
+            let values = self.attribute.iter().map(|name| {
+                let attribute = attribute(element, name)?;
+                let resolved = base.and_then(|base| resolved(element, attribute, base));
+                let value = resolved.as_deref().unwrap_or(attribute.value());
+                Some(visible::value(value).into_owned())
+            });
+            let values: Vec<Option<String>> = values.collect();
+            if values.iter().all(Option::is_none) {
+                return Ok(false);
+            }
+            let values: Vec<String> = values.into_iter().map(Option::unwrap_or_default).collect();
+            writeln!(output, "{prefix}{}", values.join("\t"))?;
             return Ok(true);
         }
         let format = if self.text { Format::Text } else { self.format };
@@ -188,6 +226,20 @@ impl Arguments {
     }
 }
 
+/// All elements whose text contains this: the innermost, and those that they are in.
+fn containing_elements(document: &Document, text: &str) -> HashSet<NodeId> {
+    let mut all = HashSet::new();
+    for innermost in document.root().elements_containing_text(text) {
+        let around = innermost.as_node().ancestors().filter_map(NodeRef::as_element);
+        for element in std::iter::once(innermost).chain(around) {
+            if !all.insert(element.id()) {
+                break;
+            }
+        }
+    }
+    all
+}
+
 /// The text of an element on one line.
 fn one_line<'a>(lines: &mut Lines<'a>, element: ElementRef<'a>) -> String {
     let mut line = String::new();
@@ -205,6 +257,11 @@ fn print_json(
 ) -> io::Result<()> {
     output.write_all(b"{\"file\":")?;
     write_json_string(file, output)?;
+    let (span, at) = (element.as_node().span(), element.as_node().position());
+    if let (Some(span), Some(at)) = (span, at) {
+        write!(output, ",\"line\":{},\"col\":{}", at.line, at.column)?;
+        write!(output, ",\"span\":[{},{}]", span.start, span.end)?;
+    }
     output.write_all(b",\"name\":")?;
     write_json_string(element.name(), output)?;
     write_attributes(element, output)?;

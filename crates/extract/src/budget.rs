@@ -147,6 +147,12 @@ impl<'o> Budget<'o> {
         }
     }
 
+    /// Counts a record of an element: so many bytes of the page's columns once more, and the nodes that are searched.
+    pub(crate) fn again(&mut self, element: ElementRef<'_>, length: u64) -> Result<(), Stopped> {
+        self.take(length)?;
+        self.visited(element, element.as_node().descendants().count() as u64, 0, false)
+    }
+
     /// Raises the limit that nobody gave to what is in proportion to the document.
     #[cold]
     fn rise(&mut self) {

@@ -2,13 +2,14 @@
 
 use crate::budget::{Budget, Stopped};
 use crate::fixed::{self, Base};
+use crate::people::Decimal;
 use crate::readable::{self, Content};
 use crate::select::{self, Occurrence, Reading, Select};
 use crate::value::{LINK, META, METADATA, Type, Value};
-use duckbill::Document;
 use duckbill::html::Lines;
 use duckbill::limits::{Limit, Limits};
 use duckbill::selectors::{SelectorError, SelectorSet};
+use duckbill::{Document, NodeRef, Selector};
 use duckbill_text::Focus;
 use std::fmt;
 use std::sync::Arc;
@@ -277,7 +278,7 @@ impl Columns {
 
     /// Adds a column with what a selector finds, written `NAME=CSS` for the first element, `NAME[]=CSS` for a list
     /// of all. `@ATTRIBUTE` at the end takes an attribute. After the name may come a colon and how the text is
-    /// read: `string`, `text`, `html`, `url`, `integer`, `float`, `date`, `datetime`, `srcset` or `json` ([`Reading`]).
+    /// read: `string`, `text`, `html`, `url`, `integer`, `float`, `number`, `price`, `date`, `datetime`, `srcset` or `json` ([`Reading`]).
     ///
     /// ```
     /// use duckbill_extract::Columns;
@@ -372,28 +373,82 @@ impl Columns {
         (row, stopped)
     }
 
+    /// A row for each element that a selector finds: the columns of selectors are searched for in it, so that what one has
+    /// and another has not stays with its own; `:scope@id` is an attribute of the element itself. The other columns are those of the
+    /// page, in each row. If a limit is reached, the last row is what was read until then.
+    ///
+    /// ```
+    /// use duckbill_extract::{Columns, RowOptions, Value};
+    /// let html = "<ul><li><b>Teal</b> <i>5.00</i><li><b>Eider</b><li><b>Smew</b> <i>7.00</i></ul>";
+    /// let document = duckbill::parse(html);
+    /// let columns = Columns::new().with_selected("name=b")?.with_selected("price:number=i")?;
+    /// let (rows, _) = columns.records(&document, &duckbill::Selector::parse("li")?, &RowOptions::new());
+    /// let prices: Vec<&Value<'_>> = rows.iter().map(|row| &row[1]).collect();
+    /// assert_eq!(prices, [&Value::Float(5.0), &Value::Null, &Value::Float(7.0)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn records<'a>(
+        &self,
+        document: &'a Document,
+        each: &Selector,
+        options: &RowOptions<'a>,
+    ) -> (Vec<Vec<Value<'a>>>, Option<Stopped>) {
+        let base = Base::new(document, options);
+        let lines = &mut Lines::new(document);
+        let budget = &mut Budget::new(document, options.max_bytes, options.cancel.as_ref());
+        let mut page = vec![Value::Null; self.columns.len()];
+        let mut stopped = self.fill_page(document, &base, lines, budget, &mut page).err();
+        let length = page.iter().map(Value::length).sum();
+        let mut rows = Vec::new();
+        let mut items = document.select(each);
+        while stopped.is_none()
+            && let Some(item) = items.next()
+        {
+            let mut row = page.clone();
+            let read = budget
+                .again(item, length)
+                .and_then(|()| self.fill_selected(item.as_node(), &base, lines, budget, &mut row));
+            stopped = read.err();
+            rows.push(row);
+        }
+        (rows, stopped)
+    }
+
     fn fill<'a>(
         &self,
         document: &'a Document,
         options: &RowOptions<'a>,
         row: &mut [Value<'a>],
     ) -> Result<(), Stopped> {
-        let base = Base::new(document, options.url);
+        let base = Base::new(document, options);
         let lines = &mut Lines::new(document);
         let budget = &mut Budget::new(document, options.max_bytes, options.cancel.as_ref());
+        self.fill_page(document, &base, lines, budget, row)?;
+        self.fill_selected(document.root(), &base, lines, budget, row)
+    }
+
+    /// Fills the columns that are about the page.
+    fn fill_page<'a>(
+        &self,
+        document: &'a Document,
+        base: &Base<'a>,
+        lines: &mut Lines<'a>,
+        budget: &mut Budget<'_>,
+        row: &mut [Value<'a>],
+    ) -> Result<(), Stopped> {
         let mut content = Content::new(document, self.focus);
-        for (column, value) in self.columns.iter().zip(&mut *row) {
+        for (column, value) in self.columns.iter().zip(row) {
             *value = match &column.source {
                 Source::Title => fixed::title(document, budget)?,
                 Source::Text => fixed::text(document, budget)?,
-                Source::Links => fixed::links(document, &base, lines, budget)?,
+                Source::Links => fixed::links(document, base, lines, budget)?,
                 Source::Meta => fixed::metas(document, budget)?,
                 Source::Language => fixed::language(document, budget)?,
                 Source::Encoding => Value::String(document.encoding().encoding.name().into()),
                 Source::MainText => content.text(budget)?,
-                Source::Markdown => readable::markdown(document, &base, budget)?,
-                Source::MainMarkdown => content.markdown(&base, budget)?,
-                Source::Metadata => readable::metadata(document, &base, budget)?,
+                Source::Markdown => readable::markdown(document, base, budget)?,
+                Source::MainMarkdown => content.markdown(base, budget)?,
+                Source::Metadata => readable::metadata(document, base, budget)?,
                 Source::Tables => readable::tables(document, budget)?,
                 #[cfg(feature = "fingerprints")]
                 Source::Simhash => content.simhash(budget)?,
@@ -402,9 +457,20 @@ impl Columns {
                 Source::Select(_) => continue,
             };
         }
+        Ok(())
+    }
+
+    /// Fills the columns that have a selector.
+    fn fill_selected<'a>(
+        &self,
+        root: NodeRef<'a>,
+        base: &Base<'a>,
+        lines: &mut Lines<'a>,
+        budget: &mut Budget<'_>,
+        row: &mut [Value<'a>],
+    ) -> Result<(), Stopped> {
         let selects: Vec<_> = self.selects().collect();
-        let (selected, stopped) =
-            select::values(&selects, &self.set, document, &base, lines, budget);
+        let (selected, stopped) = select::values(&selects, &self.set, root, base, lines, budget);
         let places = self.columns.iter().zip(row);
         let places = places.filter(|(column, _)| matches!(column.source, Source::Select(_)));
         for ((_, value), found) in places.zip(selected) {
@@ -417,7 +483,8 @@ impl Columns {
 /// What is known of a page besides its document, and how long its row may be.
 #[derive(Debug, Clone, Default)]
 pub struct RowOptions<'a> {
-    url: Option<&'a str>,
+    pub(crate) url: Option<&'a str>,
+    pub(crate) decimal: Option<Decimal>,
     max_bytes: Option<u64>,
     cancel: Option<Arc<AtomicBool>>,
 }
@@ -447,6 +514,23 @@ impl<'a> RowOptions<'a> {
     #[must_use]
     pub fn with_url(mut self, url: Option<&'a str>) -> Self {
         self.url = url;
+        self
+    }
+
+    /// The decimal sign of the numbers in texts, for [`Reading::Number`] and [`Reading::Price`]; without it, that of the page's
+    /// language.
+    ///
+    /// ```
+    /// use duckbill_extract::{Columns, Decimal, RowOptions, Value};
+    /// let columns = Columns::new().with_selected("price:number=b")?;
+    /// let document = duckbill::parse("<b>1,200</b>");
+    /// let options = RowOptions::new().with_decimal(Decimal::Point);
+    /// assert_eq!(columns.row(&document, &options)?, [Value::Float(1200.0)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_decimal(mut self, decimal: Decimal) -> Self {
+        self.decimal = Some(decimal);
         self
     }
 

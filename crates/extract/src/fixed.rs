@@ -1,6 +1,8 @@
 //! Columns that need no selector.
 
 use crate::budget::{Budget, Stopped};
+use crate::columns::RowOptions;
+use crate::people::Decimal;
 use crate::value::Value;
 use duckbill::encoding::Encoding;
 use duckbill::html::{BaseUrl, Lines};
@@ -9,9 +11,11 @@ use duckbill::{Document, ElementRef};
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
-/// The base URL of a document, found when it is first needed.
+/// What the values of a document are read by: its base URL, found when it is first needed, its language, and the sign before decimals.
 #[derive(Debug)]
 pub(crate) struct Base<'a> {
+    pub(crate) language: Option<&'a str>,
+    pub(crate) decimal: Option<Decimal>,
     document: &'a Document,
     encoding: Encoding,
     url: Option<&'a str>,
@@ -19,10 +23,12 @@ pub(crate) struct Base<'a> {
 }
 
 impl<'a> Base<'a> {
-    /// The base of a document that came from this URL.
-    pub(crate) fn new(document: &'a Document, url: Option<&'a str>) -> Self {
+    /// The base of a document that is read so.
+    pub(crate) fn new(document: &'a Document, options: &RowOptions<'a>) -> Self {
         let encoding = document.encoding().encoding;
-        Self { document, encoding, url, found: OnceCell::new() }
+        let language = document.document_element().and_then(|root| root.attribute("lang"));
+        let decimal = options.decimal.or_else(|| language.and_then(Decimal::of));
+        Self { language, decimal, document, encoding, url: options.url, found: OnceCell::new() }
     }
 
     fn base(&self) -> Option<&BaseUrl> {

@@ -2,7 +2,8 @@
 
 use crate::budget::{Budget, Stopped};
 use crate::fixed::Base;
-use crate::value::{CANDIDATE, Type, Value};
+use crate::people::{currency, number};
+use crate::value::{CANDIDATE, PRICE, Type, Value};
 use duckbill::html::Lines;
 use duckbill::limits::StopReason;
 use duckbill::microsyntax::date_time::{date, global_date_time};
@@ -10,7 +11,7 @@ use duckbill::microsyntax::srcset;
 use duckbill::microsyntax::{float, integer};
 use duckbill::selectors::{SelectorError, SelectorSet};
 use duckbill::serializer::Serializer;
-use duckbill::{Document, ElementRef, Selector};
+use duckbill::{ElementRef, NodeRef, Selector};
 use std::borrow::Cow;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -30,6 +31,8 @@ pub struct Select {
     attribute: Option<String>,
     occurrence: Occurrence,
     reading: Reading,
+    /// Whether it is `:scope`: the element itself that a record is of.
+    is_scope: bool,
 }
 
 /// Which of the elements that a selector finds are taken.
@@ -60,10 +63,18 @@ pub enum Reading {
     Html,
     /// A URL, resolved against the base of the document; as it is if it cannot be.
     Url,
-    /// [`Value::Integer`].
+    /// [`Value::Integer`], by the standard's rules for attributes: of `9,95` the 9. For what people read there is
+    /// [`Number`](Self::Number).
     Integer,
-    /// [`Value::Float`].
+    /// [`Value::Float`], by the standard's rules for attributes: of `1,200.50` the 1. For what people read there is
+    /// [`Number`](Self::Number).
     Float,
+    /// [`Value::Float`]: the only number in a text, as people write it: with a sign, with groups, and with a decimal comma or point
+    /// by the language of the page or [`RowOptions::with_decimal`](crate::RowOptions::with_decimal). What may be read in two ways
+    /// is null.
+    Number,
+    /// Such a number as `amount`, and the code of its `currency`, which is null if there is none, or it is not clear which.
+    Price,
     /// [`Value::Date`].
     Date,
     /// [`Value::DateTime`].
@@ -77,7 +88,7 @@ pub enum Reading {
 }
 
 impl Reading {
-    const NAMES: [(&str, Self); 11] = [
+    const NAMES: [(&str, Self); 13] = [
         ("string", Self::String),
         ("text", Self::Text),
         ("raw-text", Self::RawText),
@@ -85,6 +96,8 @@ impl Reading {
         ("url", Self::Url),
         ("integer", Self::Integer),
         ("float", Self::Float),
+        ("number", Self::Number),
+        ("price", Self::Price),
         ("date", Self::Date),
         ("datetime", Self::DateTime),
         ("srcset", Self::Srcset),
@@ -128,7 +141,8 @@ impl Reading {
                 Type::String
             }
             Self::Integer => Type::Integer,
-            Self::Float => Type::Float,
+            Self::Float | Self::Number => Type::Float,
+            Self::Price => Type::Struct(PRICE),
             Self::Date => Type::Date,
             Self::DateTime => Type::DateTime,
             Self::Srcset => Type::List(Box::new(Type::Struct(CANDIDATE))),
@@ -166,6 +180,7 @@ impl Select {
             attribute,
             occurrence: Occurrence::default(),
             reading: Reading::default(),
+            is_scope: css.trim() == ":scope",
         })
     }
 
@@ -314,6 +329,15 @@ impl Select {
             Reading::Url => Value::String(base.resolve(text, budget)?),
             Reading::Integer => integer::parse(&text).map_or(Value::Null, Value::Integer),
             Reading::Float => float::parse(&text).map_or(Value::Null, Value::Float),
+            Reading::Number => number(&text, base.decimal).map_or(Value::Null, Value::Float),
+            Reading::Price => match number(&text, base.decimal) {
+                Some(amount) => {
+                    let currency = currency(&text, base.language);
+                    let currency = currency.map(Cow::Borrowed);
+                    Value::Struct(vec![Value::Float(amount), currency.into()])
+                }
+                None => Value::Null,
+            },
             Reading::Date => date::parse(text.trim_ascii()).map_or(Value::Null, Value::Date),
             Reading::DateTime => {
                 global_date_time::parse(text.trim_ascii()).map_or(Value::Null, Value::DateTime)
@@ -336,17 +360,17 @@ impl Select {
     }
 }
 
-/// The values of several columns, found in one walk, and why it was stopped before its end. `set` has their selectors, in
-/// their order.
+/// The values of several columns, found in one walk below `root`, and why it was stopped before its end. `set` has their selectors,
+/// in their order.
 pub(crate) fn values<'a>(
     columns: &[&Select],
     set: &SelectorSet,
-    document: &'a Document,
+    root: NodeRef<'a>,
     base: &Base<'a>,
     lines: &mut Lines<'a>,
     budget: &mut Budget<'_>,
 ) -> (Vec<Value<'a>>, Option<Stopped>) {
-    let mut found = document.root().select_set(set);
+    let mut found = root.select_set(set);
     if let Some(flag) = budget.cancel {
         found = found.with_cancel_flag(Arc::clone(flag));
     }
@@ -355,6 +379,22 @@ pub(crate) fn values<'a>(
         Occurrence::All => Value::List(Vec::new()),
     };
     let mut row: Vec<_> = columns.iter().map(empty).collect();
+    // No element is below itself.
+    let own = columns.iter().zip(&mut row).filter(|(select, _)| select.is_scope);
+    for ((select, value), element) in own.zip(std::iter::repeat(root.as_element())) {
+        let Some(element) = element else { continue };
+        let attribute = select.attribute.as_deref().map(|name| element.attribute(name));
+        if attribute == Some(None) {
+            continue;
+        }
+        match select.read(element, attribute.flatten(), base, lines, budget) {
+            Ok(read) => match value {
+                Value::List(all) => all.push(read),
+                first => *first = read,
+            },
+            Err(stopped) => return (row, Some(stopped)),
+        }
+    }
     while let Some((number, element)) = found.next() {
         let (Some(select), Some(value)) = (columns.get(number), row.get_mut(number)) else {
             break;

@@ -67,6 +67,9 @@ const ALTERNATE: &[Field] = &[("language", Type::String), ("url", Type::String)]
 pub(crate) const CANDIDATE: &[Field] =
     &[("url", Type::String), ("width", Type::Integer), ("density", Type::Float)];
 
+/// The fields of a price: the amount, and the code of the currency.
+pub(crate) const PRICE: &[Field] = &[("amount", Type::Float), ("currency", Type::String)];
+
 /// A value of a row. The strings may belong to the document.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
@@ -90,6 +93,17 @@ pub enum Value<'a> {
     List(Vec<Value<'a>>),
     /// A value for each field of the type.
     Struct(Vec<Value<'a>>),
+}
+
+impl Value<'_> {
+    /// How many bytes its strings have. Values are nested only as deep as there are kinds of columns.
+    pub(crate) fn length(&self) -> u64 {
+        match self {
+            Self::String(text) => text.len() as u64,
+            Self::List(values) | Self::Struct(values) => values.iter().map(Self::length).sum(),
+            _ => 0,
+        }
+    }
 }
 
 impl<'a> From<Option<Cow<'a, str>>> for Value<'a> {

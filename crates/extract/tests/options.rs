@@ -4,15 +4,15 @@
 mod option_lists;
 
 use duckbill::limits::{Limit, Limits};
-use duckbill_extract::{Columns, Extractor, Page, RowOptions};
+use duckbill_extract::{Columns, Decimal, Extractor, Page, RowOptions};
 use option_lists::{Case, assert_all_are_obeyed, functions_with, options_of};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-const PAGE: &[u8] = b"<title>Ducks swim\xE9</title><a href=b>c</a>";
+const PAGE: &[u8] = b"<title>Ducks swim\xE9</title><a href=b>c</a><i>1,200</i>";
 
 fn columns() -> Columns {
-    let described = ["title", "link:url=a@href"];
+    let described = ["title", "link:url=a@href", "number:number=i"];
     described.iter().fold(Columns::new(), |columns, it| columns.with_described(it).expect("one"))
 }
 
@@ -32,12 +32,17 @@ fn options_of_a_row() {
             ("columns.rs", "row", |options| {
                 format!("{:?}", columns().row(&duckbill::parse_bytes(PAGE), options))
             }),
+            ("columns.rs", "records", |options| {
+                let each = duckbill::Selector::parse("html").expect("a selector");
+                format!("{:?}", columns().records(&duckbill::parse_bytes(PAGE), &each, options))
+            }),
             ("columns.rs", "read", |options| {
                 format!("{:?}", columns().read(&duckbill::parse_bytes(PAGE), options))
             }),
         ],
         &[
             ("with_url", || [plain(), plain().with_url(Some("http://a/"))]),
+            ("with_decimal", || [plain(), plain().with_decimal(Decimal::Point)]),
             ("with_limits", || [plain(), plain().with_limits(&few_bytes())]),
             ("with_cancel_flag", || [plain(), plain().with_cancel_flag(Arc::new(true.into()))]),
         ],

@@ -102,6 +102,7 @@ impl Files {
         self.walk_where(folder, wanted.sources_only, links, is_wanted, found);
         if found.pages.len() == before {
             ui::complain(format_args!("no HTML file in {}", visible::path(folder)));
+            found.unreadable += 1;
         }
     }
 
@@ -124,6 +125,7 @@ impl Files {
         }
         if found.pages.len() == before {
             ui::complain(format_args!("no file matches {}", visible::path(pattern)));
+            found.unreadable += 1;
         }
     }
 

@@ -147,12 +147,12 @@ fn fewer_threads_do_the_work_if_no_more_can_be_made() {
     }
     let began = Instant::now();
     // Each thread takes the address space of its stack.
-    for space in ["100000", "300000"] {
+    for space in ["150000", "1000000"] {
         let script = "ulimit -v $1; exec \"$0\" select p -j 300 \"$2\"";
         let output = Command::new("sh")
             .args(["-c", script, BINARY, space])
             .arg(&folder)
-            .env("RUST_MIN_STACK", "8000000")
+            .env("RUST_MIN_STACK", "100000000")
             .output()
             .expect("it ends");
         assert!(output.status.success(), "{output:?}");

@@ -175,7 +175,7 @@ fn each_code_has_a_section_in_the_book() {
     let value: serde_json::Value = serde_json::from_slice(&made.stdout).expect("JSON");
     let rules = value["runs"][0]["tool"]["driver"]["rules"].as_array().expect("rules");
     assert!(rules.len() > 200, "{}", rules.len());
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut pages = std::collections::BTreeMap::new();
     for rule in rules {
         let page = rule["properties"]["page"].as_str().expect("a page");

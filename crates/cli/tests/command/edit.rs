@@ -137,3 +137,26 @@ fn edit_reports_what_cannot_be_written() {
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("another tree"));
 }
+
+#[test]
+fn elements_are_unwrapped_inserted_and_classed() {
+    let page = "<div  class='a  b'><p>x</p><!-- y --></div>";
+    let edited = |arguments: &[&str]| {
+        let output = duckbill(&[&["edit"], arguments].concat(), page.as_bytes());
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    assert_eq!(edited(&["--unwrap", "p"]), "<div  class='a  b'>x<!-- y --></div>");
+    let places = [
+        ("--insert-before", "<div  class='a  b'><i>n</i><p>x</p><!-- y --></div>"),
+        ("--insert-first", "<div  class='a  b'><p><i>n</i>x</p><!-- y --></div>"),
+        ("--insert-last", "<div  class='a  b'><p>x<i>n</i></p><!-- y --></div>"),
+        ("--insert-after", "<div  class='a  b'><p>x</p><i>n</i><!-- y --></div>"),
+    ];
+    for (option, expected) in places {
+        assert_eq!(edited(&[option, "p", "<i>n</i>"]), expected);
+    }
+    let div = |class: &str| format!("<div  class='{class}'><p>x</p><!-- y --></div>");
+    assert_eq!(edited(&["--add-class", "div", "c"]), div("a b c"));
+    assert_eq!(edited(&["--remove-class", "div", "a"]), div("b"));
+}

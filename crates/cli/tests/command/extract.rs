@@ -152,3 +152,49 @@ fn urls_in_markdown_are_resolved_against_one_that_is_given() {
         assert!(complaint(&output).contains("not an absolute URL"), "{}", complaint(&output));
     }
 }
+
+const PRODUCTS: &str = "<!DOCTYPE html><html lang=de><title>Enten</title>\
+    <div class=product id=a><h3>Teal, \"small\"</h3><b class=price>1.200,50 €</b></div>\
+    <div class=product id=b><h3>Eider</h3></div>\
+    <div class=product id=c><h3>Smew</h3><b class=price>9,95 EUR</b></div>";
+
+fn printed(arguments: &[&str], page: &str) -> String {
+    let output = duckbill(arguments, page.as_bytes());
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+#[test]
+fn each_item_is_a_record() {
+    let columns = ["-s", "id=:scope@id", "-s", "name=h3", "-s", "cost:price=.price", "--title"];
+    let text = printed(&[&["extract", "--each", ".product"], &columns[..]].concat(), PRODUCTS);
+    let rows: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(rows.len(), 3);
+    assert_eq!(rows[0]["cost"], serde_json::json!({"amount": 1200.5, "currency": "EUR"}));
+    assert_eq!((&rows[1]["id"], &rows[1]["cost"]), (&"b".into(), &serde_json::Value::Null));
+    assert_eq!(rows[2]["cost"]["amount"], 9.95);
+    assert!(rows.iter().all(|row| row["title"] == "Enten"));
+    let none = printed(&["extract", "--each", ".none", "-s", "a=b"], PRODUCTS);
+    assert_eq!(none, "");
+}
+
+#[test]
+fn rows_are_tables() {
+    let columns = ["-e", ".product", "-s", "name=h3", "-s", "n:number=.price", "-s", "all[]=h3"];
+    let csv = printed(&[&["extract", "--format", "csv"], &columns[..]].concat(), PRODUCTS);
+    let expected = "file,encoding,name,n,all,error\n\
+        -,UTF-8,\"Teal, \"\"small\"\"\",1200.5,\"[\"\"Teal, \\\"\"small\\\"\"\"\"]\",\n\
+        -,UTF-8,Eider,,\"[\"\"Eider\"\"]\",\n-,UTF-8,Smew,9.95,\"[\"\"Smew\"\"]\",\n";
+    assert_eq!(csv, expected);
+    let page = "<p>x\u{a0}y</p><pre>a\tb\\</pre>";
+    let tsv = printed(&["extract", "--format", "tsv", "-s", "t:raw-text=pre"], page);
+    assert_eq!(tsv, "file\tencoding\tt\terror\n-\tUTF-8\ta\\tb\\\\\t\n");
+}
+
+#[test]
+fn a_folder_without_a_page_is_an_error() {
+    let folder = crate::common::folder("empty-folder");
+    let output = duckbill(&["select", "p", folder.to_str().expect("UTF-8")], b"");
+    assert_eq!(output.status.code(), Some(2));
+}

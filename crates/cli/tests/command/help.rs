@@ -18,7 +18,7 @@ const COMMANDS: [&str; 10] = [
 ];
 
 const PAGE: &str = "<!DOCTYPE html><html lang=en><title>T</title><script>s()</script><main><h1>A</h1><nav>n</nav>\
-    <p>See</b> <a href=/a>this</a> <b>for</b> <i class=price>9.95</i><img src=a.png alt=a></main>";
+    <p>See</b> <a href=/a>this</a> <b>for</b> <i class=price>9.95</i><img src=a.png alt=a><div class=product><h3>P</h3><i class=price>5</i></div></main>";
 
 /// The examples of a help: lines that begin with two spaces, up to the explanation after them.
 fn examples(help: &str) -> Vec<String> {

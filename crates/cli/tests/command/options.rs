@@ -12,7 +12,7 @@ const PAGE: &str = "<title>T\u{e9}&#0;</title><meta name=author content=A><meta 
     <noscript><p id=x><u>n<a href=n>m</a></noscript><div><template shadowrootmode=open><center>s</template></div><div><div>\
     <div><div><font color=red>f</font><p itemscope itemref=no><select><p>x<hr><a href=o>p</a></select><table>\
     <input type=hidden><p data-x=\u{e9}><img src=\u{e9}.png srcset='a.png 1x, b.png 3x'><img loading=lazy src=l.png alt=><img srcset='c.png 10w, d.png 999w' sizes='(max-width:20px) 1px, 999px'>\
-    <center>1<center>2<center>3<center>4<center>5<center>6<center>7";
+    <center>1<center>2<center>3<center>4<center>5<center>6<center>7<n>1,200</n>";
 
 /// What a fix changes, and one that is not safe.
 const MEND: &str = "<!DOCTYPE html><html lang=en><title>T</title><p a a>&copy x<p align=left>y";
@@ -177,6 +177,9 @@ const OWN: &[(&str, &str)] = &[
     ("select p", "--format text"),
     ("select p", "--text"),
     ("select p", "--attribute class"),
+    ("select *", "--containing 1,200"),
+    ("select p", "--count"),
+    ("select p", "--place"),
     ("select a", "--base http://b.test/"),
     ("select div", "--remove-nodes p"),
     ("select div", "--pretty"),
@@ -191,6 +194,13 @@ const OWN: &[(&str, &str)] = &[
     ("edit --remove u", "--rename a b"),
     ("edit --remove u", "--replace-text a b"),
     ("edit --remove u", "--wrap a s"),
+    ("edit --remove u", "--unwrap a"),
+    ("edit --remove u", "--insert-before p <i>x</i>"),
+    ("edit --remove u", "--insert-after p <i>x</i>"),
+    ("edit --remove u", "--insert-first p <i>x</i>"),
+    ("edit --remove u", "--insert-last a <i>x</i>"),
+    ("edit --remove u", "--add-class p new"),
+    ("edit --add-class p new", "--remove-class p new"),
     ("edit --rename h1 h2", "--remove a"),
     ("edit --remove b cross.html", "--rewrite"),
     // It writes each byte as it was, so that an encoding shows only where something is looked for.
@@ -250,6 +260,9 @@ const OWN: &[(&str, &str)] = &[
     ("warc --title crawl.warc", "--summary"),
     ("warc --title crawl.warc", "--format wet"),
     ("extract --title", "--format parquet"),
+    ("extract --select t=a", "--each p"),
+    ("extract --select n:number=n", "--decimal point"),
+    ("warc --select n:number=n crawl.warc", "--decimal point"),
     ("view", "--output report.html"),
     ("view", "--level structure"),
     ("view", "--max 1"),

@@ -48,7 +48,8 @@ fn json_lines_say_it_all() {
     let lines: Vec<Value> =
         output.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let expected = json!({
-        "file": "-", "name": "a", "attributes": {"href": "/c"}, "text": "C",
+        "file": "-", "line": 2, "col": 12, "span": [38, 63],
+        "name": "a", "attributes": {"href": "/c"}, "text": "C",
         "html": "<a href=\"/c\"><b>C</b></a>",
     });
     assert_eq!(lines, [expected]);
@@ -211,4 +212,20 @@ fn nodes_are_removed_before_the_search() {
         text(&select(&["li:first-child", "-p"], PAGE)),
         "<li><a href=\"/a\">A &amp; b </a></li>\n"
     );
+}
+
+#[test]
+fn places_counts_and_texts_are_asked_for() {
+    let page = "<p a=1 b=2>x<i>one</i>\n<p a=3>two <b>one</b>";
+    let printed = |arguments: &[&str]| {
+        let output = duckbill(&[&["select"], arguments].concat(), page.as_bytes());
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    assert_eq!(printed(&["p", "--place", "-a", "a"]), "1:1: 1\n2:1: 3\n");
+    assert_eq!(printed(&["p", "-a", "a", "-a", "b", "-a", "c"]), "1\t2\t\n3\t\t\n");
+    assert_eq!(printed(&["p", "--count"]), "2\n");
+    assert_eq!(printed(&["p, i, b", "--containing", "two one", "-a", "a"]), "3\n");
+    assert_eq!(printed(&["i, b, p", "--containing", "one", "--count"]), "4\n");
+    let json = printed(&["b", "--format", "json"]);
+    assert!(json.contains("\"line\":2,\"col\":12,\"span\":[34,44]"), "{json}");
 }
