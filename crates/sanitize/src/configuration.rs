@@ -249,7 +249,7 @@ pub(crate) fn canonical_lists(
 }
 
 fn kept_elements(list: &[SanitizerElement]) -> Result<BTreeMap<Name, LocalLists>, ConfigError> {
-    let mut elements = BTreeMap::new();
+    let mut elements = Vec::with_capacity(list.len());
     for element in list {
         let (attributes, removed) = canonical_lists(element);
         let unique = |list: Option<Vec<Name>>, name| {
@@ -259,13 +259,18 @@ fn kept_elements(list: &[SanitizerElement]) -> Result<BTreeMap<Name, LocalLists>
             attributes: unique(attributes, "attributes")?,
             remove_attributes: unique(removed, "removeAttributes")?,
         };
-        let name = Name::from(element);
-        if elements.contains_key(&name) {
-            return Err(duplicate("elements", name.to_string()));
-        }
-        elements.insert(name, lists);
+        elements.push((Name::from(element), lists));
     }
-    Ok(elements)
+    // A map is made of sorted items at once; most lists are sorted.
+    elements.sort_by(|(one, _), (other, _)| one.cmp(other));
+    for pair in elements.windows(2) {
+        if let [(one, _), (other, _)] = pair
+            && one == other
+        {
+            return Err(duplicate("elements", one.to_string()));
+        }
+    }
+    Ok(elements.into_iter().collect())
 }
 
 fn element_names(list: &[SanitizerElement], name: &'static str) -> Result<Names, ConfigError> {
@@ -282,14 +287,16 @@ fn set<T: Ord>(
     list: &'static str,
     show: impl Fn(&T) -> String,
 ) -> Result<BTreeSet<T>, ConfigError> {
-    let mut set = BTreeSet::new();
-    for item in items {
-        if set.contains(&item) {
-            return Err(duplicate(list, show(&item)));
+    let mut items: Vec<T> = items.into_iter().collect();
+    items.sort();
+    for pair in items.windows(2) {
+        if let [one, other] = pair
+            && one == other
+        {
+            return Err(duplicate(list, show(one)));
         }
-        set.insert(item);
     }
-    Ok(set)
+    Ok(items.into_iter().collect())
 }
 
 fn no_custom_data(names: &Names) -> Result<(), ConfigError> {

@@ -202,10 +202,13 @@ impl PartialOrd for Name {
 
 /// Compares as sequences of UTF-16 code units, which is not the order of code points.
 pub(crate) fn by_code_units(one: &str, other: &str) -> Ordering {
-    if one.is_ascii() && other.is_ascii() {
-        return one.cmp(other);
+    let mut pairs = one.bytes().zip(other.bytes());
+    match pairs.find(|(one, other)| one != other) {
+        None => one.len().cmp(&other.len()),
+        // Bytes below are of characters for which both orders are the same.
+        Some((one, other)) if one < 0xEE && other < 0xEE => one.cmp(&other),
+        Some(_) => one.encode_utf16().cmp(other.encode_utf16()),
     }
-    one.encode_utf16().cmp(other.encode_utf16())
 }
 
 /// For a message: `p`, or with the namespace if that is not HTML's.
@@ -223,6 +226,26 @@ impl std::fmt::Display for Name {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_in_the_order_of_utf_16() {
+        let names = [
+            "",
+            "a",
+            "ab",
+            "b",
+            "é",
+            "\u{D7FF}",
+            "\u{10000}",
+            "\u{10FFFF}",
+            "\u{E000}",
+            "\u{FFFF}",
+        ];
+        for pair in names.windows(2) {
+            assert_eq!(by_code_units(pair[0], pair[1]), Ordering::Less, "{pair:?}");
+            assert_eq!(by_code_units(pair[1], pair[0]), Ordering::Greater, "{pair:?}");
+        }
+    }
 
     #[test]
     fn namespaces_are_in_the_order_of_their_urls() {
