@@ -198,8 +198,8 @@ codes! {
         "the name “{2}” is used twice"
         "Only the first one is found. Give each its own.";
     MapNameIsNotId "map-name-is-not-id" Structure Error "image-maps.html#the-map-element"
-        "a `map` with an `id` has the same `name`"
-        "Images find the map by its name; links by its id. They must agree.";
+        "a `{1}` with an `id` has the same `{0}`"
+        "What finds the element by its name and what finds it by its id must find the same one.";
     UnknownId "unknown-id" Structure Error "dom.html#the-id-attribute"
         "the attribute `{0}` of `{1}` names “{2}”, but nothing has this id"
         "The reference has no effect. Correct the id, or leave the attribute out.";
@@ -210,7 +210,7 @@ codes! {
         "the attribute `{0}` of `{1}` names “{2}”, which is not {3}"
         "The reference has no effect.";
     SecondOfItsKind "second-of-its-kind" Structure Error "dom.html#content-models"
-        "a document may have only one `{0}` of this kind"
+        "a document may have only one {0}"
         "Browsers use the first one and ignore the others.";
     MisplacedMain "misplaced-main" Structure Error "grouping-content.html#the-main-element"
         "`main` is not allowed in `{0}`"

@@ -72,9 +72,17 @@ pub enum FixEffect {
     Mode,
     /// Obsolete attributes are CSS now, or an `id`: what they do can differ where other CSS or a script looks for them.
     Style,
+    /// The tree is the same, but the author may have meant another one: the error is silenced, not mended. An end tag `</p>`
+    /// becomes an empty paragraph, a start tag that is ignored is removed, an element that nobody knows gets an end tag.
+    Guess,
 }
 
 impl FixEffect {
+    /// Whether the doctype changes.
+    pub(super) const fn is_of_doctype(self) -> bool {
+        matches!(self, Self::Doctype | Self::Mode)
+    }
+
     /// Its name.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -84,6 +92,7 @@ impl FixEffect {
             Self::Doctype => "doctype",
             Self::Mode => "mode",
             Self::Style => "style",
+            Self::Guess => "guess",
         }
     }
 }

@@ -26,7 +26,11 @@ pub(super) fn check(document: &Document, reporter: &mut Reporter<'_>) {
 fn errors(document: &Document, reporter: &mut Reporter<'_>) {
     let source = document.source().unwrap_or_default();
     let mut unclosed: Option<Unclosed> = None;
-    let mut drafter = if reporter.options().has_fixes() { Drafter::new(document) } else { None };
+    let mut drafter = if reporter.options().has_fixes() {
+        Drafter::new(document, reporter.options().template())
+    } else {
+        None
+    };
     let mut quoter = Quoter::new(document);
     let mut rest = document.errors();
     while let Some((&error, after)) = rest.split_first() {

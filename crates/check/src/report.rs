@@ -168,7 +168,7 @@ impl CheckOptions {
     }
 
     pub(super) const fn has_fixes(&self) -> bool {
-        self.has_fixes && self.template.is_none()
+        self.has_fixes
     }
 
     /// Whether a level is checked.
@@ -177,7 +177,6 @@ impl CheckOptions {
         self.levels & level.bit() != 0
     }
 
-    #[cfg(feature = "css")]
     pub(super) const fn template(&self) -> Option<&Template> {
         self.template.as_ref()
     }
@@ -381,9 +380,14 @@ impl<'o> Reporter<'o> {
     }
 
     /// Reports an element of a kind of which a document may have only one.
-    pub(super) fn second_of_its_kind(&mut self, element: ElementRef<'_>, first: NodeRef<'_>) {
+    pub(super) fn second_of_its_kind(
+        &mut self,
+        element: ElementRef<'_>,
+        first: NodeRef<'_>,
+        kind: impl Into<String>,
+    ) {
         self.node(Code::Rule(RuleCode::SecondOfItsKind), element.as_node(), |one| {
-            one.with_part(element.name()).with_related(related(first, "the first is here"))
+            one.with_part(kind).with_related(related(first, "the first is here"))
         });
     }
 
@@ -411,7 +415,8 @@ impl<'o> Reporter<'o> {
             self.ignore(document, &ignored);
         }
         if let Some(template) = &self.options.template {
-            template_findings::retain(document, template, &mut self.diagnostics);
+            let taken = template_findings::unsure(document, template, &self.diagnostics);
+            self.take_away(&taken);
         }
         for filter in &self.options.filters {
             let places = Places::new(document);
@@ -434,7 +439,7 @@ impl<'o> Reporter<'o> {
             apart
         };
         if self.options.has_fixes() && !self.is_cancelled {
-            offer_for_obsolete(document, &mut self.diagnostics);
+            offer_for_obsolete(document, self.options.template.as_ref(), &mut self.diagnostics);
         }
         let beyond = self.diagnostics.len().saturating_sub(self.options.limit);
         self.diagnostics.truncate(self.options.limit);

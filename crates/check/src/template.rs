@@ -33,12 +33,16 @@ pub enum TemplateLanguage {
     Handlebars,
     /// Jinja, Nunjucks, Twig, Tera: `{{ }}`, `{% %}`, `{# #}`.
     Jinja,
+    /// HTML::Template: `<TMPL_VAR NAME=a>`, and `{{ }}`.
+    HtmlTemplate,
     /// Liquid: `{{ }}`, `{% %}`.
     Liquid,
     /// PHP: `<? ?>`.
     Php,
     /// Razor: `@name`, `@( )`, `@if ( ) { }`.
     Razor,
+    /// Smarty: `{$a}`, `{if}`, `{* *}`.
+    Smarty,
     /// Svelte: `{ }`.
     Svelte,
     /// Vue: `{{ }}`.
@@ -56,9 +60,11 @@ impl TemplateLanguage {
         Self::Go,
         Self::Handlebars,
         Self::Jinja,
+        Self::HtmlTemplate,
         Self::Liquid,
         Self::Php,
         Self::Razor,
+        Self::Smarty,
         Self::Svelte,
         Self::Vue,
     ];
@@ -75,9 +81,11 @@ impl TemplateLanguage {
             Self::Go => "go",
             Self::Handlebars => "handlebars",
             Self::Jinja => "jinja",
+            Self::HtmlTemplate => "html-template",
             Self::Liquid => "liquid",
             Self::Php => "php",
             Self::Razor => "razor",
+            Self::Smarty => "smarty",
             Self::Svelte => "svelte",
             Self::Vue => "vue",
         }
@@ -89,9 +97,12 @@ impl TemplateLanguage {
             Self::Angular => Delimiters::BRACES_AND_CODE,
             Self::Django | Self::Jinja | Self::Liquid => Delimiters::BRACES_AND_STATEMENTS,
             Self::Ejs | Self::Erb => Delimiters::PERCENT,
-            Self::Go | Self::Handlebars | Self::Vue => Delimiters::DOUBLE_BRACES,
+            Self::Go | Self::Handlebars | Self::HtmlTemplate | Self::Vue => {
+                Delimiters::DOUBLE_BRACES
+            }
             Self::Php => Delimiters::QUESTION,
             Self::Razor => Delimiters::CODE_AND_WORDS,
+            Self::Smarty => Delimiters::BRACES_WITH_NOTES,
             Self::Svelte => Delimiters::SINGLE_BRACES,
         }
     }

@@ -55,6 +55,10 @@ const FREEMARKER: [Pair; 4] = [
 /// Of Blade.
 const EXCLAMATION: Pair = of_other(pair("{!!", "!!}"));
 const DOLLAR: Pair = of_other(pair("${", "}"));
+/// Of Template Toolkit.
+const BRACKET_PERCENT: Pair = of_other(pair("[%", "%]"));
+/// A note of Smarty.
+const STAR: Pair = of_other(pair("{*", "*}"));
 const BRACKETS: Pair = of_other(pair("[[", "]]"));
 
 /// The delimiters of a language.
@@ -104,6 +108,7 @@ impl Delimiters {
             FREEMARKER[1],
             FREEMARKER[2],
             FREEMARKER[3],
+            BRACKET_PERCENT,
         ],
         has_braces: true,
         has_code: true,
@@ -169,6 +174,11 @@ impl Delimiters {
         // `<svelte:element this={a > b}>` is a tag like others.
         has_tags: false,
         ..Self::NONE
+    };
+    /// Smarty: `{$a}`, `{if $a < $b}`, `{* *}`.
+    pub(super) const BRACES_WITH_NOTES: Self = Self {
+        pairs: &[STAR, of_other(BRACES), of_other(PERCENT), of_other(QUESTION)],
+        ..Self::SINGLE_BRACES
     };
     pub(super) const PERCENT: Self = Self {
         pairs: &[PERCENT, of_other(QUESTION), of_other(BRACES), AMPERSAND, DOLLAR],

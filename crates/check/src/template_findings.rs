@@ -16,11 +16,15 @@ use duckbill::names::{Namespace, Tag};
 
 const OUTSIDE_OF_VALUES: &[Context] = &[Context::Text, Context::Tag];
 
-/// Removes the findings that depend on what a template prints.
-pub(super) fn retain(document: &Document, template: &Template, diagnostics: &mut Vec<Diagnostic>) {
+/// For each finding, whether it depends on what a template prints.
+pub(super) fn unsure(
+    document: &Document,
+    template: &Template,
+    diagnostics: &[Diagnostic],
+) -> Vec<bool> {
     let names = Names::of(document, template.language);
     if names.are_of_other_vocabulary {
-        return diagnostics.clear();
+        return vec![true; diagnostics.len()];
     }
     let has_doctype = document.document_node().children().any(|node| node.as_doctype().is_some());
     let whole = 0..template.markup().len();
@@ -33,7 +37,7 @@ pub(super) fn retain(document: &Document, template: &Template, diagnostics: &mut
         is_whole_page: has_doctype && !template.syntax.has_region_in(&whole, &[Context::Text]),
         last: Cell::default(),
     };
-    diagnostics.retain(|one| findings.is_sure(one));
+    diagnostics.iter().map(|one| !findings.is_sure(one)).collect()
 }
 
 struct Findings<'d> {
@@ -93,6 +97,9 @@ impl Findings<'_> {
         if is_local(one) {
             return true;
         }
+        if is_of_group(one.code) && self.prints_beside(one.code, element) {
+            return false;
+        }
         let is_about_page = matches!(
             one.code,
             Code::Rule(RuleCode::UnknownId | RuleCode::UnknownIdOfAria | RuleCode::TabWithoutPanel)
@@ -113,6 +120,25 @@ impl Findings<'_> {
         }
         one.site.is_none_or(|_| self.is_whole_page)
             && !syntax.has_region_in(&hull, OUTSIDE_OF_VALUES)
+    }
+
+    /// Whether something is printed among those that a finding about one of them depends on: the cells of a table, the buttons
+    /// of a page.
+    fn prints_beside(&self, code: Code, element: Option<ElementRef<'_>>) -> bool {
+        /// How far up the table is looked for.
+        const NEAR: usize = 64;
+        let whole = || 0..self.template.markup().len();
+        let place = if code == Code::Rule(RuleCode::LonelyRadioButton) {
+            whole()
+        } else {
+            let around = element.into_iter().flat_map(|one| one.as_node().ancestors().take(NEAR));
+            let around = element.into_iter().chain(around.filter_map(NodeRef::as_element));
+            let table = around.into_iter().find(|one| one.tag() == Tag::Table);
+            let span = table.and_then(|table| table.as_node().span());
+            let offset = |at: u64| usize::try_from(at).unwrap_or(usize::MAX);
+            span.map_or_else(whole, |span| offset(span.start)..offset(span.end))
+        };
+        self.template.syntax.has_region_in(&place, ANYWHERE)
     }
 
     fn has_names_of_languages(&self, element: ElementRef<'_>) -> bool {
@@ -246,6 +272,20 @@ fn is_local(one: &Diagnostic) -> bool {
         ) => true,
         code => matches!(code.level(), Some(Level::Values | Level::Urls | Level::Css)),
     }
+}
+
+/// Whether a finding is about one of several that belong together.
+fn is_of_group(code: Code) -> bool {
+    matches!(
+        code,
+        Code::Rule(
+            RuleCode::RowWithoutCells
+                | RuleCode::ColumnWithoutCells
+                | RuleCode::CellBeyondGroup
+                | RuleCode::UnevenRow
+                | RuleCode::LonelyRadioButton
+        )
+    )
 }
 
 /// Whether a finding at an attribute or element depends on other attributes of the element.

@@ -129,7 +129,7 @@ impl<'s> Reader<'s> {
 
     /// Text, with the tags and comments in it.
     fn text(&mut self) {
-        let is_special = |byte: &u8| matches!(byte, b'<' | b'{' | b'$' | b'[' | b'@');
+        let is_special = |byte: &u8| matches!(byte, b'<' | b'{' | b'$' | b'[' | b'@' | b'#');
         loop {
             let rest = self.source.as_bytes().get(self.at..).unwrap_or_default();
             let Some(next) = rest.iter().position(is_special) else { return };
@@ -189,6 +189,8 @@ impl<'s> Reader<'s> {
             } else {
                 after
             }
+        } else if self.delimiters.has_braces && rest.starts_with('#') && self.is_velocity() {
+            self.brackets(start + rest.find('(').unwrap_or(0))
         } else if let Some(end) = self.declaration_of_angular() {
             end
         } else if self.delimiters.has_words && self.is_directive() {
@@ -249,20 +251,35 @@ impl<'s> Reader<'s> {
     /// Where a tag of a language ends that begins here, if it is one: `<c:url value="a"/>`, `</c:if>`.
     fn tag_of_language(&mut self) -> Option<usize> {
         const NO_END: u32 = 1 << 16;
-        if !(self.is_in_tag || self.delimiters.has_tags) || self.absent & NO_END != 0 {
+        if self.absent & NO_END != 0 {
             return None;
         }
         let rest = self.rest(self.at).strip_prefix('<')?;
         let name = rest.strip_prefix('/').unwrap_or(rest);
+        if !(self.is_in_tag || self.delimiters.has_tags || is_of_html_template(name)) {
+            return None;
+        }
         let is_letter = |c: char| c.is_ascii_alphabetic();
         let prefix = name.trim_start_matches(|c: char| is_letter(c) || c == '-');
         crate::work::count(name.len() - prefix.len());
-        if !name.starts_with(is_letter) || !prefix.strip_prefix(':')?.starts_with(is_letter) {
+        let is_prefixed =
+            || prefix.strip_prefix(':').is_some_and(|rest| rest.starts_with(is_letter));
+        if !is_of_html_template(name) && (!name.starts_with(is_letter) || !is_prefixed()) {
             return None;
         }
         let end = end_outside_strings(rest, ">").map(|end| self.at + end + 2);
         self.absent |= if end.is_none() { NO_END } else { 0 };
         end
+    }
+
+    /// `#if(`, `#set (`: statements of Velocity, and of others that are written like those.
+    fn is_velocity(&self) -> bool {
+        const WORDS: [&str; 7] = ["if", "elseif", "foreach", "for", "set", "macro", "while"];
+        let rest = self.rest(self.at + 1);
+        let word = rest.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
+        crate::work::count(word.len());
+        let after = rest.get(word.len()..).unwrap_or_default();
+        WORDS.contains(&word) && after.trim_start_matches(' ').starts_with('(')
     }
 
     /// `@(`, `@{`, `@if (`, after something that is not a word.
@@ -467,6 +484,11 @@ impl<'s> Reader<'s> {
         self.at = end;
         self.context = Context::Text;
     }
+}
+
+/// `<TMPL_IF NAME=a>`: the tags of HTML::Template.
+fn is_of_html_template(name: &str) -> bool {
+    name.get(..5).is_some_and(|start| start.eq_ignore_ascii_case("tmpl_"))
 }
 
 /// Whether a tag says that what is in the element is not HTML: `<template lang="pug">` of Vue.

@@ -212,7 +212,13 @@ fn run_once(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure
                     return Ok(Done::default());
                 }
             } else if is_mended {
-                let edits = fixing.edits(bytes, &arguments.settings, rules.options(), &watch)?;
+                let edits = fixing.edits(
+                    bytes,
+                    &arguments.settings,
+                    rules.options(),
+                    rules.template,
+                    &watch,
+                )?;
                 if fixing.diff {
                     if !edits.is_empty() {
                         write_diff(&title, bytes, &edits, &mut watch.output(output))?;

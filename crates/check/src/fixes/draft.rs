@@ -5,9 +5,11 @@ use std::ops::Range;
 
 use super::tags::TagIndex;
 use crate::fix::FixEffect;
+use crate::template::Template;
 use crate::template_syntax::TemplateSyntax;
 use duckbill::Span;
-use duckbill::dom::Document;
+use duckbill::dom::{Document, NodeRef};
+use duckbill::names::{Namespace, Tag};
 
 /// What a fix would replace.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,12 +26,17 @@ impl Draft {
     }
 
     pub(super) fn changes_doctype(&self) -> bool {
-        self.effect != FixEffect::Nothing
+        self.effect.is_of_doctype()
     }
 
     /// The ranges of the decoded text that it replaces.
     pub(super) fn places(&self) -> impl Iterator<Item = &Range<usize>> {
         self.replacements.iter().map(|(range, _)| range)
+    }
+
+    /// One that silences an error, and may not be what its author meant.
+    pub(super) fn as_guess(self) -> Self {
+        Self { effect: FixEffect::Guess, ..self }
     }
 
     pub(super) fn insert(title: &'static str, at: usize, text: impl Into<String>) -> Self {
@@ -54,18 +61,77 @@ pub(crate) struct Drafter<'d> {
     pub(super) document: &'d Document,
     pub(super) source: &'d str,
     /// What no fix may touch.
-    pub(super) template_syntax: TemplateSyntax,
+    syntax: TemplateSyntax,
+    /// The template whose markup the source is.
+    template: Option<&'d Template>,
+    speaks_language: OnceCell<bool>,
     tags: Option<TagIndex<'d>>,
     doctype: OnceCell<Option<Range<usize>>>,
 }
 
 impl<'d> Drafter<'d> {
     /// `None` if the document does not know its source well enough.
-    pub(crate) fn new(document: &'d Document) -> Option<Self> {
+    pub(crate) fn new(document: &'d Document, template: Option<&'d Template>) -> Option<Self> {
         let source = document.source()?;
         document.parse_options()?;
-        let template_syntax = TemplateSyntax::of(source);
-        Some(Self { document, source, template_syntax, tags: None, doctype: OnceCell::new() })
+        let syntax = TemplateSyntax::of(source);
+        let (doctype, speaks_language) = (OnceCell::new(), OnceCell::new());
+        Some(Self { document, source, syntax, template, speaks_language, tags: None, doctype })
+    }
+
+    /// Whether a range of the source has the syntax of a template language in it or beside it.
+    pub(super) fn touches_language(&self, range: &Range<usize>) -> bool {
+        self.syntax.touches(range) || self.template.is_some_and(|one| one.syntax.touches(range))
+    }
+
+    /// Whether a template decides on markup, so that no tree tells what the page will be.
+    pub(super) fn is_decided_elsewhere(&self) -> bool {
+        self.syntax.decides_on_markup()
+            || self.template.is_some_and(|one| one.syntax.decides_on_markup())
+            || self.speaks_language() && has_prefixed_elements(self.document)
+    }
+
+    /// Whether the source is in a template language, or for a framework: its name says so, or what is in it.
+    pub(super) fn speaks_language(&self) -> bool {
+        *self.speaks_language.get_or_init(|| {
+            self.template.is_some()
+                || !self.syntax.regions().is_empty()
+                || has_words_of_language(self.document)
+        })
+    }
+
+    /// Whether an element of this name, as it is written, is one of a template language or a framework: there a slash may end it.
+    pub(super) fn is_of_language(&self, name: &str) -> bool {
+        let has = |test: fn(&char) -> bool| name.chars().any(|c| test(&c));
+        let is_mixed = has(char::is_ascii_uppercase) && has(char::is_ascii_lowercase);
+        if name.contains([':', '.']) || is_mixed {
+            return true;
+        }
+        let is_unknown = || Tag::from_name(&name.to_ascii_lowercase()) == Tag::Unknown;
+        self.speaks_language()
+            && (name.contains('-')
+                || is_unknown()
+                || matches!(name, "slot" | "template" | "component")
+                || self.template.is_some_and(|one| one.language.is_of_components()))
+    }
+
+    /// Whether an attribute, as it is written, may hold an expression.
+    pub(super) fn may_be_expression(&self, attribute: &str) -> bool {
+        let begins =
+            |c: Option<char>| c.is_some_and(|c| c.is_alphabetic() || matches!(c, '_' | '('));
+        let signs = attribute.match_indices(['@', '$']).any(|(at, sign)| {
+            let before = attribute.get(..at).unwrap_or_default();
+            let after = attribute.get(at + sign.len()..).unwrap_or_default().chars().next();
+            // An address of mail has a name before its sign.
+            begins(after) && (sign == "$" || !before.ends_with(|c: char| c.is_alphanumeric()))
+        });
+        let marks = ["[%", "[[", "]]", "##", "@@", "%%", "__"];
+        crate::work::count(attribute.len());
+        signs
+            || attribute.contains(['{', '}', '<'])
+            || marks.iter().any(|mark| attribute.contains(mark))
+            || self.speaks_language()
+                && attribute.contains(['@', '$', '%', '#', '[', ']', '(', ')'])
     }
 
     /// Where the doctype of the document is.
@@ -94,4 +160,29 @@ pub(crate) struct Open {
     pub(crate) tag: Span,
     /// Whether it may open again.
     pub(crate) is_formatting: bool,
+}
+
+/// Whether elements have the prefixes of a library of tags: `<c:if>`.
+fn has_prefixed_elements(document: &Document) -> bool {
+    crate::work::count(document.node_count());
+    let mut elements = document.nodes().filter_map(NodeRef::as_element);
+    elements.any(|one| one.namespace() == Namespace::Html && one.name().contains(':'))
+}
+
+/// Whether names of elements or attributes are those of template languages and frameworks: `<c:if>`, `v-if`, `th:text`.
+fn has_words_of_language(document: &Document) -> bool {
+    document.nodes().filter_map(NodeRef::as_element).any(|element| {
+        let mut names = element.attributes().map(|one| one.name());
+        crate::work::count(1 + names.len());
+        element.namespace() == Namespace::Html
+            && (element.name().contains(':')
+                || names.any(|name| {
+                    let prefix = name.split_once(':').map(|(prefix, _)| prefix);
+                    let is_prefixed =
+                        prefix.is_some_and(|one| !matches!(one, "xml" | "xmlns" | "xlink"));
+                    name.starts_with(['@', '[', '(', '*', '#', '{', '$'])
+                        || is_prefixed
+                        || ["v-", "x-", "ng-", "asp-"].iter().any(|start| name.starts_with(start))
+                }))
+    })
 }

@@ -91,6 +91,14 @@ fn has_quotes_in_quotes(before: &str, after: &str) -> bool {
 /// Drafts about comments, and what is read as one.
 fn comments(source: &str, before: &str, at: usize, code: ErrorCode) -> Option<Draft> {
     match code {
+        // `<!--[if mso]>` is a condition, whatever else it is.
+        ErrorCode::AbruptClosingOfEmptyComment
+        | ErrorCode::IncorrectlyClosedComment
+        | ErrorCode::EofInComment
+            if is_in_condition(before) =>
+        {
+            None
+        }
         ErrorCode::AbruptClosingOfEmptyComment => {
             let dashes = if before.ends_with("<!---") { "-" } else { "--" };
             Some(Draft::insert("write the end of the comment", at, dashes))
@@ -120,6 +128,10 @@ fn comments(source: &str, before: &str, at: usize, code: ErrorCode) -> Option<Dr
         ErrorCode::EofInCdata => Some(Draft::insert("write the end of the section", at, "]]>")),
         // `<?` is left alone: it may declare an encoding, or be a program.
         ErrorCode::IncorrectlyOpenedComment => {
+            // Mail programs and old browsers read `<![if !mso]>` as a condition.
+            if source.get(at..)?.starts_with('[') {
+                return None;
+            }
             let kept = before.strip_suffix('!').unwrap_or(before);
             comment(source, kept.len(), at)
         }
@@ -129,6 +141,18 @@ fn comments(source: &str, before: &str, at: usize, code: ErrorCode) -> Option<Dr
         }
         _ => None,
     }
+}
+
+/// Whether a conditional comment begins or ends just before a place.
+fn is_in_condition(before: &str) -> bool {
+    /// How far back it is looked for, in bytes.
+    const NEAR: usize = 256;
+    let near = before.as_bytes();
+    let near = near.get(near.len().saturating_sub(NEAR)..).unwrap_or_default();
+    let near = near.to_ascii_lowercase();
+    crate::work::count(near.len());
+    let has = |mark: &[u8]| near.windows(mark.len()).any(|at| at == mark);
+    has(b"<!--[if") || has(b"<![if") || has(b"[endif]")
 }
 
 /// Writes what is read as a comment as one: the data begins at `data`, what is between it and the `<`
@@ -165,9 +189,22 @@ fn number_of_windows_1252(before: &str) -> Option<Draft> {
         .then(|| Draft::replace("write the number of the character", range, reference))
 }
 
+/// The longest attribute of which another one is removed, in bytes.
+const LONGEST: usize = 1024;
+
 fn duplicate_attribute(drafter: &mut Drafter<'_>, at: usize) -> Option<Draft> {
-    let attribute = drafter.tags().attribute(at).filter(|one| one.name.end == at)?;
-    let range = with_space_before(drafter.source, &attribute)?;
+    let (first, attribute) = drafter.tags().same_name(at)?;
+    let source = drafter.source;
+    let second = attribute.name.start..attribute.end;
+    let may_be_expression = |one: Range<usize>| match source.get(one) {
+        // The first one is asked about for each other one of its name.
+        Some(text) => text.len() > LONGEST || drafter.may_be_expression(text),
+        None => true,
+    };
+    if [first, second].into_iter().any(may_be_expression) {
+        return None;
+    }
+    let range = with_space_before(source, &attribute)?;
     Some(Draft::remove("remove the second attribute of this name", range))
 }
 
@@ -194,6 +231,9 @@ fn unquoted_value(drafter: &mut Drafter<'_>, at: usize) -> Option<Draft> {
         return None;
     }
     crate::work::count(value.len());
+    if drafter.may_be_expression(value) {
+        return None;
+    }
     let title = "write quotes around the value";
     let quote = match (value.contains('"'), value.contains('\'')) {
         (false, _) => "\"",

@@ -25,13 +25,12 @@ pub(super) fn draft(drafter: &mut Drafter<'_>, error: &ParseError, open: &[Open]
     crate::work::count(1);
     let draft = match error.site() {
         // What a template prints, or leaves out, may change the tree.
-        Some(_) if drafter.template_syntax.decides_on_markup() => None,
+        Some(_) if drafter.is_decided_elsewhere() => None,
         // Without a doctype the source may be a part of a page: what is open at its end may be closed elsewhere.
         Some(site) => tree::draft(drafter, site, error, open)
             .filter(|draft| draft.changes_doctype() || drafter.doctype().is_some()),
         None => markup::draft(drafter, error),
     };
-    let is_free =
-        |draft: &Draft| !draft.places().any(|place| drafter.template_syntax.touches(place));
+    let is_free = |draft: &Draft| !draft.places().any(|place| drafter.touches_language(place));
     draft.filter(is_free)
 }

@@ -3,7 +3,7 @@
 //! Such a fix changes the element, so it is not tried by a parse like those of parse errors. It changes one tag alone, and is
 //! offered if that tag then has the attributes that it should have, and no other.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::again::replacements;
@@ -14,21 +14,27 @@ use super::tags::Place as Written;
 use crate::codes::{Code, RuleCode};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fix::{Fix, FixEffect};
-use duckbill::dom::{Document, ElementRef, NodeId};
+use crate::template::Template;
+use duckbill::dom::{Document, ElementRef, NodeId, NodeRef};
 use duckbill::encoding::{Encoding, EncodingSource};
 use duckbill::microsyntax::charset;
 use duckbill::microsyntax::script_type::{self, ScriptType};
+use duckbill::names::Tag;
 use duckbill::tokens::written_attributes;
 
 /// Puts fixes into the diagnostics of obsolete attributes.
-pub(crate) fn offer_for_obsolete(document: &Document, diagnostics: &mut [Diagnostic]) {
+pub(crate) fn offer_for_obsolete(
+    document: &Document,
+    template: Option<&Template>,
+    diagnostics: &mut [Diagnostic],
+) {
     let is_obsolete = |one: &Diagnostic| {
         let is_code = |code| one.code == Code::Rule(code);
         is_code(RuleCode::ObsoleteAttribute) || is_code(RuleCode::ObsoleteButConforming)
     };
     let any = diagnostics.iter().any(is_obsolete);
-    let Some(drafter) = any.then(|| Drafter::new(document)).flatten() else { return };
-    let mut mender = Mender { drafter, first: first_byte(document) };
+    let Some(drafter) = any.then(|| Drafter::new(document, template)).flatten() else { return };
+    let mut mender = Mender { drafter, first: first_byte(document), names: None, aligning: None };
     // The attributes of an element that become CSS become it together.
     let mut styled: HashMap<NodeId, Vec<usize>> = HashMap::new();
     for (number, one) in diagnostics.iter_mut().enumerate().filter(|(_, one)| is_obsolete(one)) {
@@ -106,6 +112,10 @@ struct Mender<'d> {
     drafter: Drafter<'d>,
     /// No change is before this offset of the input.
     first: u64,
+    /// The names that anchors have more than once; made when an anchor is looked at.
+    names: Option<HashSet<String>>,
+    /// The elements with blocks in them, which `align` places; made when one is looked at.
+    aligning: Option<HashSet<NodeId>>,
 }
 
 impl Mender<'_> {
@@ -119,7 +129,45 @@ impl Mender<'_> {
         let written = self.drafter.tags().attribute(at + name.len())?;
         let tag = self.drafter.tags().tag_range(at)?;
         let is_there = written.name == (at..at + name.len());
-        (is_there && !self.drafter.template_syntax.touches(&tag)).then_some((tag, written))
+        (is_there && !self.drafter.touches_language(&tag)).then_some((tag, written))
+    }
+
+    /// Whether several anchors have a name.
+    fn is_of_several(&mut self, name: &str) -> bool {
+        let document = self.drafter.document;
+        let names = self.names.get_or_insert_with(|| {
+            let (mut once, mut again) = (HashSet::new(), HashSet::new());
+            let names = document.nodes().filter_map(NodeRef::as_element);
+            let names = names.filter(|one| one.is_html(Tag::A));
+            for name in names.filter_map(|one| one.attribute("name")) {
+                crate::work::count(1);
+                if !once.insert(name) {
+                    again.insert(name.to_owned());
+                }
+            }
+            again
+        });
+        names.contains(name)
+    }
+
+    /// Whether an element has blocks in it, which `align` would place, and `text-align` does not.
+    fn has_blocks(&mut self, element: ElementRef<'_>) -> bool {
+        let document = self.drafter.document;
+        let found = self.aligning.get_or_insert_with(|| {
+            let mut found = HashSet::new();
+            let elements = document.nodes().filter_map(NodeRef::as_element);
+            for block in elements.filter(|one| is_block(*one)) {
+                // Where one is marked, those around it are.
+                for around in block.as_node().ancestors() {
+                    crate::work::count(1);
+                    if !found.insert(around.id()) {
+                        break;
+                    }
+                }
+            }
+            found
+        });
+        found.contains(&element.id())
     }
 
     fn removal(&mut self, element: ElementRef<'_>, name: &str) -> Option<Fix> {
@@ -136,6 +184,9 @@ impl Mender<'_> {
         let (tag, written) = self.written(element, "name")?;
         if element.attribute("id").is_some_and(|id| id == name) {
             return self.removal(element, "name").map(|fix| fix.with_effect(FixEffect::Style));
+        }
+        if self.drafter.may_be_expression(name) || self.is_of_several(name) {
+            return None;
         }
         let is_free = element.attribute("id").is_none()
             && !name.contains(|c: char| c.is_ascii_whitespace())
@@ -154,6 +205,9 @@ impl Mender<'_> {
         for name in names {
             let (around, written) = self.written(element, name)?;
             tag = around;
+            if name == "align" && places_blocks(element) && self.has_blocks(element) {
+                return None;
+            }
             let css = css(element.name(), name, element.attribute(name).unwrap_or_default())?;
             declarations.extend((!css.is_empty()).then_some(css));
             places.push(written);
@@ -226,4 +280,67 @@ impl Mender<'_> {
 fn names(tag: &str) -> impl Iterator<Item = String> {
     written_attributes(tag)
         .map(move |one| tag.get(one.name).unwrap_or_default().to_ascii_lowercase())
+}
+
+/// Whether `align` of an element [aligns the descendants](https://html.spec.whatwg.org/multipage/rendering.html#align-descendants),
+/// too.
+fn places_blocks(element: ElementRef<'_>) -> bool {
+    matches!(
+        element.tag(),
+        Tag::Div | Tag::Thead | Tag::Tbody | Tag::Tfoot | Tag::Tr | Tag::Td | Tag::Th
+    )
+}
+
+/// Whether an element makes a box that `align` around it would place: all but those that are known to be in lines, and the
+/// parts of tables, whose text takes `text-align` from around.
+fn is_block(element: ElementRef<'_>) -> bool {
+    !matches!(
+        element.tag(),
+        Tag::A
+            | Tag::Abbr
+            | Tag::Acronym
+            | Tag::B
+            | Tag::Bdi
+            | Tag::Bdo
+            | Tag::Big
+            | Tag::Br
+            | Tag::Caption
+            | Tag::Cite
+            | Tag::Code
+            | Tag::Col
+            | Tag::Colgroup
+            | Tag::Data
+            | Tag::Dfn
+            | Tag::Em
+            | Tag::Font
+            | Tag::I
+            | Tag::Img
+            | Tag::Input
+            | Tag::Kbd
+            | Tag::Label
+            | Tag::Mark
+            | Tag::Q
+            | Tag::S
+            | Tag::Samp
+            | Tag::Script
+            | Tag::Small
+            | Tag::Span
+            | Tag::Strike
+            | Tag::Strong
+            | Tag::Style
+            | Tag::Sub
+            | Tag::Sup
+            | Tag::Tbody
+            | Tag::Td
+            | Tag::Template
+            | Tag::Tfoot
+            | Tag::Th
+            | Tag::Thead
+            | Tag::Time
+            | Tag::Tr
+            | Tag::Tt
+            | Tag::U
+            | Tag::Var
+            | Tag::Wbr
+    )
 }

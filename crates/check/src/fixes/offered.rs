@@ -1,6 +1,6 @@
 //! Which drafts are offered: those that do not change the tree.
 
-use super::again::{parsed_as_same_tree, replacements};
+use super::again::{OtherReadings, parsed_as_same_tree, replacements};
 use super::draft::Draft;
 use crate::diagnostic::Diagnostic;
 use crate::fix::{Fix, FixEffect, without_conflicts};
@@ -52,11 +52,15 @@ pub(crate) fn offer(
     diagnostics: &mut [Diagnostic],
     cancel: Option<&Arc<AtomicBool>>,
 ) -> HashSet<usize> {
-    let mut candidates = candidates(document, drafts);
-    candidates.sort_by_key(|one| (one.fix.effect == FixEffect::Nothing, start(one)));
-    let others = candidates.partition_point(|one| one.fix.effect != FixEffect::Nothing);
-    let (of_doctype, others) = candidates.split_at_mut(others);
     let mut trial = Trial::new(document, cancel);
+    let mut candidates = candidates(document, drafts);
+    // A tag that is an error only where scripts do not run, or only where they do, is needed elsewhere.
+    candidates.retain(|one| {
+        !one.is_of_tree || one.errors.iter().all(|error| trial.others.have_error(*error))
+    });
+    candidates.sort_by_key(|one| (!one.fix.effect.is_of_doctype(), start(one)));
+    let others = candidates.partition_point(|one| one.fix.effect.is_of_doctype());
+    let (of_doctype, others) = candidates.split_at_mut(others);
     for candidate in of_doctype {
         trial.halve(vec![&mut *candidate], true);
         if document.quirks_mode() != QuirksMode::NoQuirks {
@@ -130,6 +134,7 @@ struct Trial<'d> {
     cancel: Option<Arc<AtomicBool>>,
     /// The encoding that the input alone tells, as [`encodings`] finds it.
     encodings: Option<[Sniffed; 2]>,
+    others: OtherReadings,
 }
 
 /// An encoding, and what told it.
@@ -155,6 +160,7 @@ impl<'d> Trial<'d> {
         let last = errors.last().map_or(0, |error| error.span.start);
         let known_end = if errors.len() < limit { u64::MAX } else { last };
         let errors = counted(errors.iter().map(key));
+        let others = OtherReadings::of(document, cancel);
         // Characters have no encoding.
         let are_bytes = document.encoding().source != EncodingSource::Characters;
         let encodings = document.input().filter(|_| are_bytes).map(encodings);
@@ -166,6 +172,7 @@ impl<'d> Trial<'d> {
             sets: 0,
             cancel: cancel.cloned(),
             encodings,
+            others,
         }
     }
 
@@ -187,7 +194,9 @@ impl<'d> Trial<'d> {
         else {
             return Verdict::Changed;
         };
-        if !self.keeps_encoding(&edits) {
+        if !self.keeps_encoding(&edits)
+            || !self.others.stay(self.document, &edits, may_change_doctype, self.cancel.as_ref())
+        {
             return Verdict::Changed;
         }
         let replacements = candidates.iter().flat_map(|one| &one.replacements);

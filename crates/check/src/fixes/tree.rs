@@ -4,6 +4,7 @@ use super::draft::{Draft, Drafter, Open};
 use super::markup::{begins_markup, is_space, standard_doctype, tag_name_end};
 
 use crate::fix::FixEffect;
+use crate::foreign_names::is_foreign_name;
 use duckbill::Span;
 use duckbill::dom::{Document, ElementRef, NodeRef};
 use duckbill::error::{ErrorCode, ParseError, Site};
@@ -22,6 +23,9 @@ pub(super) fn draft(
     let tag = source.get(start..end)?;
     match site {
         Site::SlashInNonVoidStartTag => {
+            if drafter.is_of_language(source.get(start + 1..tag_name_end(source, start + 1))?) {
+                return None;
+            }
             let kept = tag.strip_suffix("/>")?.trim_end_matches(is_space);
             Some(Draft::remove("remove the slash", start + kept.len()..end - 1))
         }
@@ -33,7 +37,8 @@ pub(super) fn draft(
         | Site::NoDoctypeBeforeText
         | Site::NoDoctypeBeforeEof => is_page(drafter.document).then(|| first_doctype(source)),
         Site::PEndTagWithoutP => {
-            Some(Draft::insert("write the start tag of the empty paragraph", start, "<p>"))
+            let title = "write the start tag of the empty paragraph";
+            Some(Draft::insert(title, start, "<p>").as_guess())
         }
         Site::HeadingEndTagOfOtherLevel => {
             let open = error.related()?.span;
@@ -53,7 +58,7 @@ pub(super) fn draft(
             Some(Draft::insert("write the start tag of the row", start, "<tr>"))
         }
         _ if site.text().action == "ignored" => ignored(source, start, end),
-        _ if closes_others(site) => closing(source, site, start, open),
+        _ if closes_others(site) => closing(drafter, site, start, open),
         _ => None,
     }
 }
@@ -72,7 +77,7 @@ fn ignored(source: &str, start: usize, end: usize) -> Option<Draft> {
         return Some(Draft::remove("remove the doctype", start..end));
     }
     let is_bare = tag.starts_with('<') && has_no_attributes(source, start);
-    is_bare.then(|| Draft::remove("remove the start tag", start..end))
+    is_bare.then(|| Draft::remove("remove the start tag", start..end).as_guess())
 }
 
 /// Whether a start tag has nothing but a name.
@@ -156,7 +161,8 @@ fn ends_formatting(site: Site) -> bool {
 }
 
 /// Writes the end tags of the elements that were closed, the innermost first.
-fn closing(source: &str, site: Site, at: usize, open: &[Open]) -> Option<Draft> {
+fn closing(drafter: &Drafter<'_>, site: Site, at: usize, open: &[Open]) -> Option<Draft> {
+    let source = drafter.source;
     let is_itself = matches!(site, Site::LinkInLink | Site::NobrInNobr) && open.len() == 1;
     let opens_again = open.iter().any(|one| one.is_formatting) && !is_itself;
     let is_after_markup = begins_markup(source.get(..at)?);
@@ -165,8 +171,16 @@ fn closing(source: &str, site: Site, at: usize, open: &[Open]) -> Option<Draft> 
     }
     crate::work::count(open.len());
     let mut tags = String::new();
+    let mut is_guess = false;
     for one in open.iter().rev() {
         let name = name(source, one.tag)?;
+        // In its language it has ended already.
+        let end = usize::try_from(one.tag.end).ok()?;
+        if source.get(..end)?.ends_with("/>") && drafter.is_of_language(name) {
+            return None;
+        }
+        // It may be text in angle brackets.
+        is_guess |= !name.contains('-') && !is_known(&name.to_ascii_lowercase());
         // A browser runs a script that has an end tag.
         if name.eq_ignore_ascii_case("script") {
             return None;
@@ -176,7 +190,13 @@ fn closing(source: &str, site: Site, at: usize, open: &[Open]) -> Option<Draft> 
         tags.push('>');
     }
     let title = if open.len() == 1 { "write the end tag" } else { "write the end tags" };
-    Some(Draft::insert(title, at, tags))
+    let draft = Draft::insert(title, at, tags);
+    Some(if is_guess { draft.as_guess() } else { draft })
+}
+
+/// Whether a name, in small letters, is that of an element.
+fn is_known(name: &str) -> bool {
+    Tag::from_name(name) != Tag::Unknown || is_foreign_name(name)
 }
 
 /// The name of a start tag, as it is written.

@@ -5,11 +5,11 @@ use super::values::is_time_datetime;
 use crate::codes::{Code, RuleCode};
 use crate::condition::Subject;
 use crate::context::{Context, Frame};
-use crate::model::{INPUT, METER, OPTION, PROGRESS, SELECT, TIME};
+use crate::model::{INPUT, METER, OPTION, PROGRESS, SELECT, TEXTAREA, TIME};
 use crate::report::related;
 use duckbill::dom::{ElementRef, NodeRef};
 use duckbill::microsyntax::enumerated::INPUT_TYPE;
-use duckbill::microsyntax::{float, idioms};
+use duckbill::microsyntax::{float, idioms, non_negative_integer};
 use std::collections::HashMap;
 
 /// The open selects, innermost last, and the groups of radio buttons.
@@ -33,8 +33,8 @@ struct OpenSelect<'a> {
 }
 
 impl<'a> Family<'a> for Controls<'a> {
-    const OPENS: Elements = Elements::of(&[SELECT, OPTION, INPUT, METER, PROGRESS]);
-    const CLOSES: Elements = Elements::of(&[SELECT, OPTION, TIME]);
+    const OPENS: Elements = Elements::of(&[SELECT, OPTION, INPUT, METER, PROGRESS, TEXTAREA]);
+    const CLOSES: Elements = Elements::of(&[SELECT, OPTION, TEXTAREA, TIME]);
 
     fn open(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
         match subject.number {
@@ -47,6 +47,7 @@ impl<'a> Family<'a> for Controls<'a> {
             OPTION => self.option(context, subject),
             INPUT => self.input(context, subject),
             METER => meter(context, subject),
+            TEXTAREA => lengths(context, subject.element),
             PROGRESS => progress(context, subject),
             _ => {}
         }
@@ -61,6 +62,7 @@ impl<'a> Family<'a> for Controls<'a> {
         match frame.number {
             SELECT => self.close_select(context),
             OPTION => self.close_option(element),
+            TEXTAREA => text_length(context, element),
             TIME => time_text(context, element),
             _ => {}
         }
@@ -149,6 +151,18 @@ impl<'a> Controls<'a> {
                     group.1 += 1;
                 }
             }
+            "hidden" => {
+                let is_field = |name: &str| name.eq_ignore_ascii_case("_charset_");
+                if input.attribute("name").is_some_and(is_field) && input.has_attribute("value") {
+                    let code = Code::Rule(RuleCode::AttributeNotAllowedHere);
+                    context.reporter.attribute(code, input, "value", |one| {
+                        one.with_part("its name is not `_charset_`, which the browser fills in")
+                    });
+                }
+            }
+            "text" | "search" | "url" | "tel" | "email" | "password" => {
+                value_length(context, input)
+            }
             _ => {}
         }
         lengths(context, input);
@@ -182,6 +196,39 @@ fn lengths(context: &mut Context<'_, '_, '_>, input: ElementRef<'_>) {
             format!("at most {most}, which is `maxlength`"),
         );
     }
+}
+
+/// The value is not longer than `maxlength`, in UTF-16 units.
+fn value_length(context: &mut Context<'_, '_, '_>, input: ElementRef<'_>) {
+    let most = input.attribute("maxlength").and_then(non_negative_integer::parse);
+    let (Some(most), Some(value)) = (most, input.attribute("value")) else { return };
+    crate::work::count(value.len());
+    let length = value.chars().filter(|c| !matches!(c, '\n' | '\r')).map(char::len_utf16).sum();
+    if is_longer(length, &most) {
+        out_of_range(
+            context,
+            input,
+            "value",
+            value.to_owned(),
+            format!("at most {most} characters long, which is `maxlength`"),
+        );
+    }
+}
+
+/// The same for the text of a `textarea`.
+fn text_length(context: &mut Context<'_, '_, '_>, element: ElementRef<'_>) {
+    let most = element.attribute("maxlength").and_then(non_negative_integer::parse);
+    let Some(most) = most else { return };
+    let texts = element.as_node().children().filter_map(NodeRef::text);
+    let length = texts.flat_map(str::chars).map(char::len_utf16).sum();
+    if is_longer(length, &most) {
+        let wanted = format!("at least {length}, which is the length of its text");
+        out_of_range(context, element, "maxlength", most.to_string(), wanted);
+    }
+}
+
+fn is_longer(length: usize, most: &impl ToString) -> bool {
+    most.to_string().parse::<u64>().is_ok_and(|most| length as u64 > most)
 }
 
 fn out_of_range(

@@ -29,6 +29,24 @@ enum Single {
     Charset,
     HttpEquiv(&'static str),
     MetaName(&'static str),
+    /// By its name, and what may tell it from others: a language, or a media query.
+    MetaFor(&'static str, String),
+}
+
+impl Single {
+    fn words(&self) -> String {
+        match self {
+            Self::Title => "`title` in its head".to_owned(),
+            Self::Base => "`base`".to_owned(),
+            Self::Charset => "declaration of its encoding".to_owned(),
+            Self::HttpEquiv(state) => format!("`meta http-equiv={state}`"),
+            Self::MetaName(name) => format!("`meta name={name}`"),
+            Self::MetaFor("theme-color", _) => {
+                "`meta name=theme-color` for each `media`".to_owned()
+            }
+            Self::MetaFor(name, _) => format!("`meta name={name}` for each language"),
+        }
+    }
 }
 
 impl<'a> Family<'a> for Head<'a> {
@@ -83,9 +101,10 @@ impl<'a> Head<'a> {
             return;
         }
         let node = subject.element.as_node();
-        let first = *self.first.entry(what).or_insert(node);
-        if first != node {
-            context.reporter.second_of_its_kind(subject.element, first);
+        if let Some(first) = self.first.get(&what) {
+            context.reporter.second_of_its_kind(subject.element, *first, what.words());
+        } else {
+            self.first.insert(what, node);
         }
     }
 
@@ -140,11 +159,29 @@ impl<'a> Head<'a> {
                     self.single(context, Single::MetaName(once), subject);
                 }
             }
+            if name.eq_ignore_ascii_case("theme-color") {
+                let media = idioms::strip(element.attribute("media").unwrap_or_default());
+                let media = media.to_ascii_lowercase();
+                self.single(context, Single::MetaFor("theme-color", media), subject);
+            }
+            if name.eq_ignore_ascii_case("application-name") {
+                let language = language_of(element);
+                self.single(context, Single::MetaFor("application-name", language), subject);
+            }
             if name.eq_ignore_ascii_case("viewport") {
                 viewport(context, subject);
             }
         }
     }
+}
+
+/// The language of an element, as far as it or one of the few elements around it says.
+fn language_of(element: ElementRef<'_>) -> String {
+    /// How far up it is looked for.
+    const NEAR: usize = 8;
+    let around = element.as_node().ancestors().take(NEAR).filter_map(NodeRef::as_element);
+    let said = std::iter::once(element).chain(around).find_map(|one| one.attribute("lang"));
+    said.unwrap_or_default().to_ascii_lowercase()
 }
 
 fn script(context: &mut Context<'_, '_, '_>, subject: &Subject<'_>) {

@@ -11,7 +11,7 @@ use crate::diagnostic::Place;
 use crate::model::{BUTTON, DATALIST, FORM, INPUT, LABEL, MAP, OUTPUT, TABLE, TD, TH};
 use crate::report::related;
 use crate::text_table::TextTable;
-use duckbill::dom::{AttributeRef, ElementRef};
+use duckbill::dom::{AttributeRef, ElementRef, NodeId};
 
 /// The ids and references of a tree.
 #[derive(Default)]
@@ -109,6 +109,7 @@ impl<'a> Family<'a> for Ids<'a> {
 
     /// Looks up all references, once all ids of the tree are known.
     fn end(&mut self, context: &mut Context<'a, '_, '_>) {
+        self.circles_of_headers(context);
         for reference in &self.references {
             let value = reference.attribute.value();
             match reference.wanted {
@@ -166,6 +167,64 @@ impl<'a> Ids<'a> {
                 context.reporter.add(Code::Rule(RuleCode::DuplicateId), place, |one| {
                     one.with_part(id).with_related(related(first.as_node(), "first used here"))
                 });
+            }
+        }
+    }
+
+    /// No header cell is, by `headers`, a header of itself, also by way of others. Each cell is visited once.
+    fn circles_of_headers(&self, context: &mut Context<'a, '_, '_>) {
+        let is_header =
+            |one: &&Reference<'a>| one.wanted == Wanted::Headers && one.element.name() == "th";
+        let headers: Vec<&Reference<'a>> = self.references.iter().filter(is_header).collect();
+        if headers.is_empty() {
+            return;
+        }
+        let numbers: HashMap<NodeId, usize> =
+            headers.iter().enumerate().map(|(number, one)| (one.element.id(), number)).collect();
+        #[derive(Clone, Copy, PartialEq)]
+        enum State {
+            New,
+            Open,
+            Done,
+        }
+        let mut states = vec![State::New; headers.len()];
+        for first in 0..headers.len() {
+            // The cells on the way, each with the ids that are still to be followed.
+            let mut way: Vec<(usize, std::str::SplitAsciiWhitespace<'a>)> = Vec::new();
+            let mut next = Some(first);
+            loop {
+                if let Some(number) = next.take()
+                    && let (Some(state), Some(cell)) = (states.get_mut(number), headers.get(number))
+                    && *state == State::New
+                {
+                    *state = State::Open;
+                    way.push((number, crate::ascii::split_on_whitespace(cell.attribute.value())));
+                }
+                let Some((number, ids)) = way.last_mut() else { break };
+                let Some(id) = ids.next() else {
+                    if let Some(state) = states.get_mut(*number) {
+                        *state = State::Done;
+                    }
+                    way.pop();
+                    continue;
+                };
+                crate::work::count(1);
+                let target = self.ids.find(id).ok().map(|target| target.element.id());
+                let Some(target) = target.and_then(|id| numbers.get(&id)).copied() else {
+                    continue;
+                };
+                if states.get(target) == Some(&State::Open)
+                    && let Some(cell) = headers.get(*number)
+                {
+                    let place = || part_place(cell, id);
+                    context.reporter.add(Code::Rule(RuleCode::WrongReference), place, |one| {
+                        one.with_part("headers")
+                            .with_part("th")
+                            .with_part(id)
+                            .with_part("the header of this cell without being under it")
+                    });
+                }
+                next = Some(target);
             }
         }
     }

@@ -26,6 +26,7 @@ mod ids;
 mod lists;
 mod media;
 mod microdata;
+mod named;
 mod outline;
 mod scripts;
 mod tables;
@@ -173,6 +174,7 @@ macro_rules! families {
 families! {
     foreign: foreign::ForeignElements,
     ids: ids::Ids<'a>,
+    named: named::Named<'a>,
     figures: figures::Figures<'a>,
     outline: outline::Outline<'a>,
     head: head::Head<'a>,

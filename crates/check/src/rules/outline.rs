@@ -107,7 +107,11 @@ impl<'a> Outline<'a> {
         let node = subject.element.as_node();
         let first = *self.visible_main.get_or_insert(node);
         if first != node {
-            context.reporter.second_of_its_kind(subject.element, first);
+            context.reporter.second_of_its_kind(
+                subject.element,
+                first,
+                "`main` that is not hidden",
+            );
         }
     }
 

@@ -25,6 +25,16 @@ fn what_a_template_may_print_is_not_reported() {
             Jinja,
             "<!DOCTYPE html><html lang=en><title>{{ a }}</title><ul>{% for b in c %}<li>{{ b }}{% endfor %}</ul>",
         ),
+        (
+            Jinja,
+            "<!DOCTYPE html><html lang=en><title>a</title><table><tr>{% for a in b %}<th>{{ a }}</th>{% endfor %}</tr><tr><td colspan=5>c</td></tr></table>",
+        ),
+        (
+            Php,
+            "<!DOCTYPE html><html lang=en><title>a</title><table><tr><td rowspan=3>a</td></tr><?php foreach ($a as $b) { ?><tr><td>x</td></tr><?php } ?></table>",
+        ),
+        (Smarty, "{if $a < $b}<p class='{$c}'>{$d}</p>{/if}{* <b *}"),
+        (HtmlTemplate, "<TMPL_IF NAME=a><p class='<TMPL_VAR b>'>c</p></TMPL_IF>"),
         (Jinja, "<table>{% for a in b %}<tr><td>{{ a }}</td></tr>{% endfor %}</table>"),
         (Django, "<a href=\"{% url 'a' b %}\">{% trans \"c > d\" %}</a><h{{ a }}>b</h{{ a }}>"),
         (Django, "<option value='a'{% if b %} selected{% endif %}>c</option>"),

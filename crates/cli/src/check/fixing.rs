@@ -3,7 +3,7 @@
 use crate::limits::Watch;
 use crate::settings::Settings;
 use duckbill::source_edit::SourceEdit;
-use duckbill_check::{CheckOptions, FixEffect, Level, check};
+use duckbill_check::{CheckOptions, FixEffect, Level, Template, TemplateLanguage, check};
 use std::io;
 use std::ops::Range;
 
@@ -39,9 +39,10 @@ impl Fixing {
         bytes: &[u8],
         settings: &Settings,
         options: CheckOptions,
+        language: Option<TemplateLanguage>,
         watch: &Watch,
     ) -> io::Result<Vec<SourceEdit>> {
-        let most = if self.unsafe_fixes { FixEffect::Style } else { FixEffect::Doctype };
+        let most = if self.unsafe_fixes { FixEffect::Guess } else { FixEffect::Doctype };
         // Those of the levels that have fixes.
         let levels = [Level::Parse, Level::Structure].into_iter();
         let levels: Vec<Level> = levels.filter(|level| options.checks(*level)).collect();
@@ -53,7 +54,14 @@ impl Fixing {
         let mut text = Pieces::new(bytes.len());
         for _ in 0..ROUNDS {
             let current = text.bytes(bytes);
-            let document = settings.document_with_places(&current, AT_ONCE, watch)?;
+            let template = language.map(|language| Template::new(&current, language));
+            let markup = template.as_ref().map_or(&*current, Template::markup);
+            let document = settings.document_with_places(markup, AT_ONCE, watch)?;
+            // What is not reported is not mended.
+            let options = match &template {
+                Some(template) => options.clone().with_template(template),
+                None => options.clone(),
+            };
             let edits = check(&document, &options).edits(most);
             watch.check_time()?;
             if edits.is_empty() {

@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::path::Path;
 
 /// The endings of names that say which template language a file is in.
-const ENDINGS: [(TemplateLanguage, &[&str]); 11] = [
+const ENDINGS: [(TemplateLanguage, &[&str]); 13] = [
     (TemplateLanguage::Jinja, &["jinja", "jinja2", "j2", "njk", "nunjucks", "twig", "tera"]),
     (TemplateLanguage::Liquid, &["liquid"]),
     (TemplateLanguage::Erb, &["erb", "rhtml"]),
@@ -18,11 +18,19 @@ const ENDINGS: [(TemplateLanguage, &[&str]); 11] = [
     (TemplateLanguage::Php, &["php", "phtml"]),
     (TemplateLanguage::Handlebars, &["hbs", "handlebars", "mustache"]),
     (TemplateLanguage::Razor, &["cshtml", "razor"]),
-    (TemplateLanguage::Go, &["gohtml", "gotmpl", "tmpl"]),
+    (TemplateLanguage::Go, &["gohtml", "gotmpl"]),
+    (TemplateLanguage::HtmlTemplate, &["tmpl"]),
+    (TemplateLanguage::Smarty, &["tpl"]),
     (TemplateLanguage::Svelte, &["svelte"]),
     // Generators of sites and of documentation replace the same in Markdown.
     (TemplateLanguage::Vue, &["vue", "md", "markdown"]),
-    (TemplateLanguage::Auto, &["asp", "aspx", "ascx", "ftl", "ftlh", "jsp", "tpl"]),
+    (
+        TemplateLanguage::Auto,
+        &[
+            "asp", "aspx", "ascx", "ftl", "ftlh", "jsp", "jspf", "jspx", "tag", "tt", "tt2", "vm",
+            "vtl",
+        ],
+    ),
 ];
 
 /// The template language of a file, if its name says which one.

@@ -87,7 +87,8 @@ impl<'t> Declarations<'t> {
         }
         let name = written.to_ascii_lowercase();
         let Some(rule) = names.rule(&name) else {
-            if !name.starts_with('-') && !name.contains('\\') {
+            // Mail programs read `mso-…`.
+            if !name.starts_with('-') && !name.starts_with("mso-") && !name.contains('\\') {
                 let at_rule = match names {
                     Names::Descriptors(at_rule) => Some(at_rule),
                     Names::Properties | Names::Page => None,

@@ -68,7 +68,11 @@ impl Matcher {
             let is_function = token.kind == Kind::Function;
             let known = if is_function || token.kind == Kind::Ident {
                 let written = tokens.written(at);
-                if is_prefixed(written) || is_function && is_substituted(written) {
+                if is_prefixed(written)
+                    || is_function && is_substituted(written)
+                    || written.contains('\\')
+                    || at > first && is_relative_color(tokens, at)
+                {
                     return Ok(());
                 }
                 keyword(written)
@@ -195,7 +199,7 @@ fn is_prefixed(name: &str) -> bool {
 
 /// Whether a function stands for tokens that are not known.
 fn is_substituted(name: &str) -> bool {
-    const NAMES: [&str; 12] = [
+    const NAMES: [&str; 13] = [
         "attr",
         "calc-interpolate",
         "env",
@@ -204,12 +208,24 @@ fn is_substituted(name: &str) -> bool {
         "if",
         "inherit",
         "interpolate",
+        "paint",
         "random",
         "random-item",
         "toggle",
         "var",
     ];
     name.starts_with("--") || NAMES.iter().any(|known| name.eq_ignore_ascii_case(known))
+}
+
+/// Whether a token is the `from` of a [relative colour](https://drafts.csswg.org/css-color-5/#relative-colors), in which the
+/// channels are keywords and numbers of calculations.
+fn is_relative_color(tokens: &Tokens<'_>, at: u32) -> bool {
+    const NAMES: [&str; 11] =
+        ["alpha", "color", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "rgb", "rgba"];
+    let before = at.saturating_sub(1);
+    tokens.written(at).eq_ignore_ascii_case("from")
+        && tokens.get(before).is_some_and(|token| token.kind == Kind::Function)
+        && NAMES.iter().any(|name| tokens.written(before).eq_ignore_ascii_case(name))
 }
 
 /// One match.

@@ -94,11 +94,31 @@ impl<'a> Context<'a, '_, '_> {
         let is_lazy = || {
             element.attribute("loading").is_some_and(|loading| loading.eq_ignore_ascii_case("lazy"))
         };
-        if is_auto && element.is_html(Tag::Img) && !is_lazy() {
-            let reason = "`auto` needs the attribute `loading=lazy` beside it";
-            self.bad(RuleCode::BadSizes, value, reason);
+        if !is_auto {
+            return;
         }
+        let reason = match element.tag() {
+            Tag::Img if !is_lazy() => "`auto` needs the attribute `loading=lazy` beside it",
+            Tag::Source if !is_before_lazy_image(element) => {
+                "`auto` needs the attribute `loading=lazy` of the `img`"
+            }
+            Tag::Link => "`auto` is for images that are loaded lazily: a link has none",
+            _ => return,
+        };
+        self.bad(RuleCode::BadSizes, value, reason);
     }
+}
+
+/// Whether the image that a `source` is for is loaded lazily; `true` if it is not near.
+#[cfg(feature = "css")]
+fn is_before_lazy_image(source: duckbill::ElementRef<'_>) -> bool {
+    /// How many siblings are looked at.
+    const NEAR: usize = 32;
+    let mut after =
+        source.as_node().next_siblings().take(NEAR).filter_map(|node| node.as_element());
+    after.find(|one| one.is_html(Tag::Img)).is_none_or(|image| {
+        image.attribute("loading").is_some_and(|loading| loading.eq_ignore_ascii_case("lazy"))
+    })
 }
 
 fn check_list(text: &str) -> Result<(), Problem> {
@@ -140,6 +160,14 @@ fn check_source_sizes(text: &str) -> Result<(), Problem> {
     })
 }
 
+/// The length of the exponent that a text begins with: of `e3`, `E-3`.
+fn exponent(text: &str) -> usize {
+    let Some(rest) = text.strip_prefix(['e', 'E']) else { return 0 };
+    let digits = rest.strip_prefix(['+', '-']).unwrap_or(rest);
+    let count = digits.bytes().take_while(u8::is_ascii_digit).count();
+    if count == 0 { 0 } else { text.len() - digits.len() + count }
+}
+
 fn tokenize(text: &str) -> Option<Vec<Token<'_>>> {
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_' || !c.is_ascii();
     let mut tokens = Vec::new();
@@ -148,11 +176,14 @@ fn tokenize(text: &str) -> Option<Vec<Token<'_>>> {
         let split = |end: usize| rest.split_at_checked(end).unwrap_or((rest, ""));
         let length = if c.is_ascii_whitespace() {
             c.len_utf8()
+        } else if let Some(comment) = rest.strip_prefix("/*") {
+            comment.find("*/").map_or(rest.len(), |end| end + 4)
         } else if c.is_ascii_digit() || c == '.' || (c == '+' || c == '-') && begins_number(rest) {
             let end = rest
                 .char_indices()
                 .find(|(at, c)| !(c.is_ascii_digit() || *c == '.' || *at == 0))
                 .map_or(rest.len(), |(at, _)| at);
+            let end = end + exponent(split(end).1);
             let number = split(end).0.trim_start_matches('+').parse().ok()?;
             let (_, after) = split(end);
             let unit = if after.starts_with('%') {
@@ -345,6 +376,7 @@ const FEATURES: &[(&str, Kind, bool)] = &[
         ]),
         false,
     ),
+    ("device-posture", Kind::Words(&["continuous", "folded"]), false),
     ("dynamic-range", Kind::Words(&["standard", "high"]), false),
     ("environment-blending", Kind::Words(&["opaque", "additive", "subtractive"]), false),
     ("forced-colors", Kind::Words(&["none", "active"]), false),
