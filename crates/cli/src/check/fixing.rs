@@ -20,7 +20,8 @@ pub(super) struct Fixing {
     #[arg(conflicts_with_all = ["write_baseline", "cache", "statistics"])]
     pub(super) diff: bool,
     /// With --fix or --diff, also add the doctype to pages in quirks mode, which changes how browsers
-    /// show them, and write obsolete attributes as CSS.
+    /// show them, write obsolete attributes as CSS, and write what only silences an error, such as an empty
+    /// paragraph for a stray `</p>`.
     #[arg(long, requires = "fixing")]
     unsafe_fixes: bool,
 }
