@@ -893,6 +893,85 @@ class Document:
         >>> duckbill.parse("<h1>A  title</h1><p>One<br>two<script>no()</script>").inner_text()
         'A title\n\nOne\ntwo'
         """
+    def main_text(
+        self,
+        *,
+        focus: Literal["precision", "balanced", "recall"] = "balanced",
+        links: bool = False,
+        images: bool = False,
+    ) -> str | None:
+        """The main text: an article or a manual without menus and advertisements. None if the page has none.
+
+        >>> import duckbill_html as duckbill
+        >>> duckbill.parse("<nav><a href=/>Home</a></nav><p>Ducks swim, and bills are flat.").main_text()
+        'Ducks swim, and bills are flat.'
+        """
+    def markdown(
+        self,
+        *,
+        main: bool = False,
+        focus: Literal["precision", "balanced", "recall"] = "balanced",
+        links: Literal["inline", "reference", "drop"] = "inline",
+        images: Literal["inline", "text", "drop"] = "inline",
+        width: int | None = None,
+        base: str | None = None,
+    ) -> str:
+        """The page as Markdown, or with `main` its main text. `width` breaks the lines of paragraphs, and URLs are relative
+        to `base`. Raises ValueError if `base` is not an absolute URL.
+
+        >>> import duckbill_html as duckbill
+        >>> duckbill.parse("<h1>Ducks</h1><p>They <em>swim</em>.").markdown()
+        '# Ducks\\n\\nThey *swim*.\\n'
+        """
+    def markdown_with_parts(
+        self,
+        *,
+        main: bool = False,
+        focus: Literal["precision", "balanced", "recall"] = "balanced",
+        links: Literal["inline", "reference", "drop"] = "inline",
+        images: Literal["inline", "text", "drop"] = "inline",
+        width: int | None = None,
+        base: str | None = None,
+    ) -> tuple[str, list[tuple[int, int, Node, Node]]]:
+        """The same, and for each block where it begins and ends in the string, and the first and last node that it was
+        written from.
+        """
+    def metadata(self) -> dict[str, Any]:
+        """What the page says about itself: `title`, `description`, `url`, `language`, `author`, `authors`, `published`,
+        `modified`, `site_name`, `image`, `license`, `section`, `keywords`, `feeds`, `alternates`. What it does not say is None or empty.
+
+        >>> import duckbill_html as duckbill
+        >>> duckbill.parse("<title>Ducks</title><meta name=author content='A. Drake'>").metadata()["author"]
+        'A. Drake'
+        """
+    def tables(self) -> list[list[list[str]]]:
+        """The tables of data, as lists of rows of strings. A cell that spans several is in each of its places.
+
+        >>> import duckbill_html as duckbill
+        >>> duckbill.parse("<table><tr><th colspan=2>Bill<tr><td>flat<td>grey</table>").tables()
+        [[['Bill', 'Bill'], ['flat', 'grey']]]
+        """
+    def chunks(
+        self,
+        *,
+        budget: int = 2000,
+        overlap: int = 0,
+        count: Callable[[str], int] | None = None,
+        main: bool = True,
+        focus: Literal["precision", "balanced", "recall"] = "balanced",
+        links: Literal["inline", "reference", "drop"] = "inline",
+        images: Literal["inline", "text", "drop"] = "inline",
+        base: str | None = None,
+    ) -> list[dict[str, Any]]:
+        """The main text, or the whole page, in pieces for an index: dicts of `text`, which is Markdown, and `headings`, those
+        that the piece is under. A piece has at most `budget` characters, or what `count` counts, such as tokens; a block of code, a row
+        of a table and a sentence are never divided. `overlap` repeats the last sentences of a piece in the next.
+
+        >>> import duckbill_html as duckbill
+        >>> page = duckbill.parse("<h1>Ducks</h1><p>They swim.<h2>Bills</h2><p>Bills are flat.")
+        >>> [(piece["headings"], piece["text"]) for piece in page.chunks(main=False)]
+        [(['Ducks'], '# Ducks\\n\\nThey swim.'), (['Ducks', 'Bills'], '## Bills\\n\\nBills are flat.')]
+        """
     def pretty_html(self) -> str:
         """The document as HTML with indented lines, which parses to the same tree."""
     def minified_html(self) -> str:

@@ -100,7 +100,7 @@ impl Table {
 ///
 /// `pages` is a column of strings or bytes of any package that has the PyCapsule interface of Arrow: an array or a chunked
 /// array of pyarrow, a series of polars; or a list or a series of pandas of one of the two. `columns` says what to take. Each string is "title", "text", "links", "meta",
-/// "language", "encoding", "main_text", "markdown", "main_markdown", "metadata", "tables", "simhash" (sixteen hexadecimal digits), "minhash", or `NAME=CSS` for the first element that a selector finds, `NAME[]=CSS` for a list of all;
+/// "language", "encoding", "main_text", "markdown", "main_markdown", "metadata", "tables", "chunks", "simhash" (sixteen hexadecimal digits), "minhash", or `NAME=CSS` for the first element that a selector finds, `NAME[]=CSS` for a list of all;
 /// `@ATTRIBUTE` at the end takes an attribute, and `NAME:TYPE` or `NAME[]:TYPE` reads "text", "raw-text", "html", "url", "integer",
 /// "float", "date", "datetime", "srcset" or "json". A dict gives each name what is after the `=`, or one of the words.
 ///
@@ -235,7 +235,7 @@ pub(crate) fn focused(columns: Columns, focus: Option<&str>) -> PyResult<Columns
         }
     };
     if !columns.take_content() {
-        let message = "focus is about the main text, which none of the columns takes: main_text, main_markdown, simhash, minhash";
+        let message = "focus is about the main text, which none of the columns takes: main_text, main_markdown, chunks, simhash, minhash";
         return Err(PyValueError::new_err(message));
     }
     Ok(columns.with_focus(focus))

@@ -31,6 +31,7 @@ mod options;
 mod parsing;
 mod places;
 mod preload;
+mod reading;
 mod sanitize;
 mod selectolax;
 mod selectors;

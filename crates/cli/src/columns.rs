@@ -45,6 +45,9 @@ pub(crate) struct ColumnSettings {
     /// The tables of data, as rows of strings.
     #[arg(long)]
     tables: bool,
+    /// The main text in pieces of 2,000 characters, each with its headings.
+    #[arg(long)]
+    chunks: bool,
     /// The SimHash of the main text, in sixteen hexadecimal digits.
     #[arg(long)]
     simhash: bool,
@@ -94,6 +97,7 @@ impl ColumnSettings {
             ("markdown", self.markdown),
             ("metadata", self.metadata),
             ("tables", self.tables),
+            ("chunks", self.chunks),
             ("simhash", self.simhash),
             ("minhash", self.minhash),
         ];
@@ -111,7 +115,7 @@ impl ColumnSettings {
         if let Some(focus) = self.focus {
             if !columns.take_content() {
                 return Err(Failure::Input(
-                    "`--focus` is about the main text: add `--main-text`, `--main-markdown`, `--simhash` or `--minhash`"
+                    "`--focus` is about the main text: add `--main-text`, `--main-markdown`, `--chunks`, `--simhash` or `--minhash`"
                         .to_owned(),
                 ));
             }

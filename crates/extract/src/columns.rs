@@ -5,7 +5,7 @@ use crate::fixed::{self, Base};
 use crate::people::Decimal;
 use crate::readable::{self, Content};
 use crate::select::{self, Occurrence, Reading, Select};
-use crate::value::{LINK, META, METADATA, Type, Value};
+use crate::value::{CHUNK, LINK, META, METADATA, Type, Value};
 use duckbill::html::Lines;
 use duckbill::limits::{Limit, Limits};
 use duckbill::selectors::{SelectorError, SelectorSet};
@@ -50,6 +50,9 @@ pub enum Source {
     Metadata,
     /// The tables that hold data ([`tables`](duckbill_text::tables())), as a list of tables, each a list of rows of strings.
     Tables,
+    /// The main text in pieces for an index ([`chunks`](duckbill_text::MainContent::chunks)), as a list of structures of
+    /// `text`, which is Markdown of 2,000 characters at most if no sentence, row or block of code is longer, and `headings`, those that the piece is under.
+    Chunks,
     /// The [`simhash`](duckbill_text::simhash) of the text of the content, as a string of sixteen hexadecimal digits, since
     /// many readers of JSON round integers beyond 2⁵³; null if it has no words. Needs the Cargo feature `fingerprints`.
     #[cfg(feature = "fingerprints")]
@@ -76,6 +79,7 @@ impl Source {
         ("main_markdown", Self::MainMarkdown),
         ("metadata", Self::Metadata),
         ("tables", Self::Tables),
+        ("chunks", Self::Chunks),
         #[cfg(feature = "fingerprints")]
         ("simhash", Self::Simhash),
         #[cfg(feature = "fingerprints")]
@@ -114,6 +118,7 @@ impl Source {
                 let row = Type::List(Box::new(Type::String));
                 Type::List(Box::new(Type::List(Box::new(row))))
             }
+            Self::Chunks => Type::List(Box::new(Type::Struct(&*CHUNK))),
             Self::Select(select) => select.value_type(),
         }
     }
@@ -241,7 +246,7 @@ impl Columns {
     #[must_use]
     pub fn take_content(&self) -> bool {
         self.columns.iter().any(|column| match column.source {
-            Source::MainText | Source::MainMarkdown => true,
+            Source::MainText | Source::MainMarkdown | Source::Chunks => true,
             #[cfg(feature = "fingerprints")]
             Source::Simhash | Source::Minhash => true,
             _ => false,
@@ -450,6 +455,7 @@ impl Columns {
                 Source::MainMarkdown => content.markdown(base, budget)?,
                 Source::Metadata => readable::metadata(document, base, budget)?,
                 Source::Tables => readable::tables(document, budget)?,
+                Source::Chunks => content.chunks(base, budget)?,
                 #[cfg(feature = "fingerprints")]
                 Source::Simhash => content.simhash(budget)?,
                 #[cfg(feature = "fingerprints")]

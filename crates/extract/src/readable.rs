@@ -5,7 +5,8 @@ use crate::fixed::Base;
 use crate::value::Value;
 use duckbill::Document;
 use duckbill_text::{
-    Focus, Found, MainContent, MainContentOptions, MarkdownOptions, SearchOptions, TextOptions,
+    ChunkOptions, Focus, Found, MainContent, MainContentOptions, MarkdownOptions, SearchOptions,
+    TextOptions,
 };
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -55,6 +56,25 @@ impl<'a> Content<'a> {
             let text = budget.within(|most| content.markdown_within(&options, most))?;
             budget.check().map(|()| Value::String(text.into()))
         })
+    }
+
+    /// Its pieces for an index.
+    pub(crate) fn chunks(
+        &mut self,
+        base: &Base<'_>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Value<'static>, Stopped> {
+        let markdown = options(base, budget);
+        let Some(content) = self.find(budget)? else { return Ok(Value::Null) };
+        let count = |text: &str| text.chars().count();
+        let mut pieces = Vec::new();
+        for piece in content.chunks_with(&markdown, &ChunkOptions::new(), count) {
+            let text = string(piece.text, budget)?;
+            let headings = piece.headings.into_iter().map(|heading| string(heading, budget));
+            let headings = Value::List(headings.collect::<Result<_, _>>()?);
+            pieces.push(Value::Struct(vec![text, headings]));
+        }
+        budget.check().map(|()| Value::List(pieces))
     }
 
     /// The SimHash of its text, in hexadecimal digits.
@@ -153,6 +173,9 @@ pub(crate) fn metadata(
         authors.into_iter().map(|name| text(Some(name))).collect::<Result<_, Stopped>>()?;
     let (published, modified) = (text(value(found.published))?, text(value(found.modified))?);
     let (site_name, license) = (text(value(found.site_name))?, text(value(found.license))?);
+    let section = text(value(found.section))?;
+    let keywords =
+        found.keywords.into_iter().map(|word| text(Some(word))).collect::<Result<_, Stopped>>()?;
     let mut alternates = Vec::with_capacity(found.alternates.len());
     for (language, url) in found.alternates {
         let language = Value::String(budget.string(Cow::Owned(language))?);
@@ -178,6 +201,8 @@ pub(crate) fn metadata(
         site_name,
         image,
         license,
+        section,
+        Value::List(keywords),
         Value::List(feeds),
         Value::List(alternates),
     ];

@@ -41,8 +41,12 @@ pub(crate) const LINK: &[Field] =
 /// The fields of a `meta` element.
 pub(crate) const META: &[Field] = &[("name", Type::String), ("content", Type::String)];
 
+/// The fields of a piece of the main text. Not a constant, because lists have their type in a box.
+pub(crate) static CHUNK: LazyLock<[Field; 2]> =
+    LazyLock::new(|| [("text", Type::String), ("headings", Type::List(Box::new(Type::String)))]);
+
 /// The fields of what a page says about itself. Not a constant, because lists have their type in a box.
-pub(crate) static METADATA: LazyLock<[Field; 13]> = LazyLock::new(|| {
+pub(crate) static METADATA: LazyLock<[Field; 15]> = LazyLock::new(|| {
     [
         ("title", Type::String),
         ("description", Type::String),
@@ -55,6 +59,8 @@ pub(crate) static METADATA: LazyLock<[Field; 13]> = LazyLock::new(|| {
         ("site_name", Type::String),
         ("image", Type::String),
         ("license", Type::String),
+        ("section", Type::String),
+        ("keywords", Type::List(Box::new(Type::String))),
         ("feeds", Type::List(Box::new(Type::String))),
         ("alternates", Type::List(Box::new(Type::Struct(ALTERNATE)))),
     ]

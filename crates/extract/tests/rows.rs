@@ -161,7 +161,7 @@ fn mistakes_are_explained() {
     assert_eq!(
         explain("titel"),
         format!(
-            r#""titel" is neither NAME=CSS nor one of title text links meta language encoding main_text markdown main_markdown metadata tables{more}"#
+            r#""titel" is neither NAME=CSS nor one of title text links meta language encoding main_text markdown main_markdown metadata tables chunks{more}"#
         )
     );
     assert_eq!(

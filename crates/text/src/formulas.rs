@@ -32,7 +32,8 @@ pub(crate) fn tex_of(element: ElementRef<'_>, steps: &mut usize) -> Option<(Stri
     }
     // Programs that make MathML of TeX leave the TeX here; in other words none of these characters is likely.
     let text = element.attribute("alttext").filter(|text| text.contains(['\\', '^', '_', '{']));
-    Some((tidy(text?)?, is_display))
+    let written = || crate::mathml::tex(element, steps);
+    Some((text.and_then(tidy).or_else(written)?, is_display))
 }
 
 /// Whether an element has a class of the boxes that KaTeX and MathJax make.

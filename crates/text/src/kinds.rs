@@ -93,7 +93,6 @@ const PLAIN: &[Tag] = &[
     Tag::Article,
     Tag::Aside,
     Tag::Body,
-    Tag::Button,
     Tag::Center,
     Tag::Div,
     Tag::Dl,

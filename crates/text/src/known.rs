@@ -25,6 +25,7 @@ pub(crate) const CLASS: Known = Known::new("class");
 pub(crate) const COLSPAN: Known = Known::new("colspan");
 pub(crate) const HIDDEN: Known = Known::new("hidden");
 pub(crate) const HREF: Known = Known::new("href");
+pub(crate) const POPOVER: Known = Known::new("popover");
 pub(crate) const ROLE: Known = Known::new("role");
 pub(crate) const ROWSPAN: Known = Known::new("rowspan");
 pub(crate) const SRC: Known = Known::new("src");
@@ -37,7 +38,8 @@ mod tests {
 
     #[test]
     fn all_are_known() {
-        let all = [ALIGN, ALT, CLASS, COLSPAN, HIDDEN, HREF, ROLE, ROWSPAN, SRC, STYLE, TITLE];
+        let all =
+            [ALIGN, ALT, CLASS, COLSPAN, HIDDEN, HREF, POPOVER, ROLE, ROWSPAN, SRC, STYLE, TITLE];
         assert!(all.iter().all(|known| known.0.is_some()));
     }
 }

@@ -35,19 +35,23 @@
 
 mod bytes;
 mod cells;
+mod chunks;
 #[cfg(feature = "fingerprints")]
 mod fingerprints;
 mod formulas;
+mod json;
 mod kinds;
 mod known;
 mod main_content;
 mod markdown;
+mod mathml;
 mod metadata;
 mod plain;
 mod stop;
 mod tables;
 
 pub use cells::CellValue;
+pub use chunks::{Chunk, ChunkOptions, chunks, chunks_with};
 #[cfg(feature = "fingerprints")]
 pub use fingerprints::{minhash, simhash};
 pub use main_content::{Focus, MainContent, MainContentOptions, main_content, main_content_with};

@@ -8,7 +8,9 @@ mod doors;
 #[path = "../../../tests/common/mutation.rs"]
 mod mutation;
 
-use duckbill_text::{MarkdownOptions, main_content, markdown, metadata, tables};
+use duckbill_text::{
+    ChunkOptions, MarkdownOptions, chunks, main_content, markdown, metadata, tables,
+};
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -142,6 +144,53 @@ const FAMILIES: &[[&str; 3]] = &[
         "{\"@type\":\"Person\",\"@id\":\"{}\",\"name\":\"x{}\"},",
         "1]}</script>",
     ],
+    // Chapters, permalinks, captions and links, as manuals have them.
+    [
+        "<title>x</title><h1>x</h1>",
+        "<section id=x{}><h2 id=x{}>x{}<a href=#x{}>¶</a></h2><p>One, two.",
+        "",
+    ],
+    ["<pre>a</pre><pre>b</pre>", "<div id=menu><h2>Menu</h2>", "<p>One, two, three, and so on."],
+    ["<pre>a</pre><pre>b</pre><h1>x</h1>", "<figure><figcaption>One, two, three", ""],
+    ["<pre>a</pre><pre>b</pre><h1>x</h1>", "<table><th>a<th>b<td><a href=x>c d e</a>", ""],
+    ["<pre>a</pre><pre>b</pre><h1>x</h1>", "<ul><li><a href=#x{}>c d e</a>", ""],
+    ["<pre>a</pre><pre>b</pre><h1>x</h1><p>", "<em class=menu>one <a class=share>two", ""],
+    [
+        "<dl><dt>a<dt>b<dt>c<dt>d</dl>",
+        "<div class='sidebar x{}'><p>One, two, three, and so on.</div>",
+        "",
+    ],
+    // Markdown.
+    ["<ul>", "<li>x<ul>", ""],
+    ["<ul>", "<ul>", "<li>x"],
+    ["<p>", "$$a_b$$ ", ""],
+    ["<p>", "$$ * ", ""],
+    ["<p>", "<code>x</code>", ""],
+    ["<p><code>", "a <a href=x>b</a>", ""],
+    ["<code>", "<pre>a", ""],
+    ["", "<code><pre>a</pre>", ""],
+    ["<pre>", "<span class=lineno>1</span><span style='display:block'>x</span>", ""],
+    ["", "<table><td class=gutter>1<td><pre>x", ""],
+    ["", "<div class='x highlight-x'><pre>", ""],
+    ["<math>", "<mfrac><mi>a</mi><mi>b</mi></mfrac>", ""],
+    ["<math>", "<msup><mi>a</mi>", ""],
+    ["<ol reversed>", "<li value={}>x", ""],
+    ["<ol reversed>", "<li><ol reversed>", ""],
+    ["", "<img src=data:x data-src=y{}><noscript><img src=y{}></noscript>", ""],
+    // Metadata.
+    ["<script type=application/ld+json>{\"a\":", "//", "1}</script>"],
+    ["<script type=application/ld+json>{\"a\":", "// <![CDATA[", "1}</script>"],
+    ["<script type=application/ld+json>{\"a\":", "/* ", "1}</script>"],
+    ["<script type=application/ld+json>[", "{\"a\":\"x\n\",},", "</script>"],
+    ["<meta name=author content='", "Anna Drake and Bo Pear, ", "'>"],
+    ["<h1>x</h1><a href=x>", "<time>1.2.2026</time>", "y</a>"],
+    ["", "<a href=x><time>1.2.2026</time>y", ""],
+    ["", "<div class=comments>By Anna Drake", ""],
+    // Pieces.
+    ["<p>", "One. ", ""],
+    ["<h1>", "One two three ", "</h1><p>x. <p>y. "],
+    ["<h1>", "x", "</h1>"],
+    ["", "<h1>x{}</h1><h2>y</h2><p>z. And so on.", ""],
 ];
 
 /// The greatest exponent of growth. Quadratic is 2; times are not exact.
@@ -164,7 +213,7 @@ fn page([start, part, end]: &[&str; 3], length: usize) -> String {
 
 type Ask = fn(&duckbill::Document) -> usize;
 
-const ASKS: [(&str, Ask); 5] = [
+const ASKS: [(&str, Ask); 6] = [
     ("main text", |document| main_content(document).map_or(0, |content| content.text().len())),
     ("Markdown", |document| markdown(document.root(), &MarkdownOptions::new()).len()),
     ("narrow Markdown", |document| {
@@ -173,6 +222,11 @@ const ASKS: [(&str, Ask); 5] = [
     ("tables", |document| {
         let tables = tables(document.root());
         tables.iter().flat_map(|table| table.texts()).flatten().map(|text| text.len() + 1).sum()
+    }),
+    ("pieces", |document| {
+        let options = ChunkOptions::new().with_budget(40).with_overlap(10);
+        let pieces = chunks(document.root(), &options);
+        pieces.iter().map(|piece| piece.text.len() + piece.headings.concat().len()).sum()
     }),
     ("metadata", |document| format!("{:?}", metadata(document)).len()),
 ];

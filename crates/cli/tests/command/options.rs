@@ -294,6 +294,7 @@ const COLUMNS: &[&str] = &[
     "markdown",
     "metadata",
     "tables",
+    "chunks",
     "simhash",
     "minhash",
     "select x=p",

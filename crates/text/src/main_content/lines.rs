@@ -49,7 +49,8 @@ pub(super) fn clean(page: &mut Page<'_>, region: usize, focus: Focus) {
 fn drop_ends(page: &mut Page<'_>, region: usize, lines: &mut Vec<Line>) {
     let Some(first) = lines.iter().position(|line| line.is_prose) else { return };
     let Some(last) = lines.iter().rposition(|line| line.is_prose) else { return };
-    let before = if page.kind == Kind::Manual { &[] } else { &lines[..first] };
+    let before =
+        if matches!(page.kind, Kind::Manual | Kind::Recipe) { &[] } else { &lines[..first] };
     for line in before {
         let item = &page.items[line.number];
         let is_title = page.kind == Kind::Article

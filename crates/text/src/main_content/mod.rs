@@ -12,6 +12,7 @@ mod told;
 mod vocabulary;
 mod words;
 
+use crate::chunks::{Chunk, ChunkOptions};
 use crate::markdown::{self, MarkdownOptions, MarkdownPart};
 use crate::plain::{TextOptions, plain, plain_with, plain_within};
 use crate::stop::Stop;
@@ -169,6 +170,31 @@ impl<'a> MainContent<'a> {
         options: &MarkdownOptions,
     ) -> (String, Vec<MarkdownPart<'a>>) {
         markdown::parts(&self.roots, &self.left_out, options)
+    }
+
+    /// The content in pieces for an index; see [`chunks`](crate::chunks()).
+    ///
+    /// ```
+    /// use duckbill_text::ChunkOptions;
+    /// let document = duckbill::parse("<p>Ducks <em>swim</em>, and bills are flat.");
+    /// let content = duckbill_text::main_content(&document).unwrap();
+    /// assert_eq!(content.chunks(&ChunkOptions::new())[0].text, "Ducks *swim*, and bills are flat.");
+    /// ```
+    #[must_use]
+    pub fn chunks(&self, options: &ChunkOptions) -> Vec<Chunk<'a>> {
+        self.chunks_with(&MarkdownOptions::new(), options, |text| text.chars().count())
+    }
+
+    /// The same of Markdown with other options, counted by a function; see [`chunks_with`](crate::chunks_with).
+    #[must_use]
+    pub fn chunks_with(
+        &self,
+        markdown: &MarkdownOptions,
+        options: &ChunkOptions,
+        count: impl Fn(&str) -> usize,
+    ) -> Vec<Chunk<'a>> {
+        let (text, parts) = self.markdown_with_parts(markdown);
+        crate::chunks::divide(&text, &parts, options, count)
     }
 }
 

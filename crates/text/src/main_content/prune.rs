@@ -113,6 +113,7 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
                 && all - item.prose > 300.0
                 && (page.kind != Kind::Manual || has_controls(&page.items, number))
             || share < limit_of_tag(item.tag)
+                && (!matches!(item.tag, Tag::Form | Tag::Fieldset) || has_entry(page, number))
                 && !(item.is_part || is_gallery && item.tag == Tag::Figcaption)
         {
             page.dropped[number] = true;
@@ -288,6 +289,22 @@ fn doubt_of(item: &Item<'_>, words: Words, focus: Focus) -> Doubt {
     }
 }
 
+/// Whether something can be typed or chosen in a form: lists to be ticked off are text.
+fn has_entry(page: &Page<'_>, number: usize) -> bool {
+    let item = &page.items[number];
+    let inside = page.items.get(number..item.end).unwrap_or_default();
+    let ticks = inside.iter().take(200).filter(|inner| {
+        let kind = inner.element.attribute("type").unwrap_or_default();
+        inner.tag == Tag::Input && kind.eq_ignore_ascii_case("checkbox")
+    });
+    ticks.count() < 3
+        || inside.iter().take(200).any(|inner| {
+            let kind = inner.element.attribute("type").unwrap_or("text");
+            let is_text = ["text", "email", "search", "password"].contains(&kind);
+            matches!(inner.tag, Tag::Textarea | Tag::Select) || inner.tag == Tag::Input && is_text
+        })
+}
+
 fn limit_of_tag(tag: Tag) -> f32 {
     match tag {
         Tag::Button | Tag::Select | Tag::Textarea | Tag::Input | Tag::Option | Tag::Svg => 2.0,
@@ -333,7 +350,7 @@ pub(super) fn by_links(page: &mut Page<'_>, region: usize, focus: Focus) {
                 || match page.kind {
                     Kind::Article => true,
                     Kind::Manual => !places.is_inside(page, number),
-                    Kind::Other => !places.is_led_to(page, number),
+                    Kind::Recipe | Kind::Other => !places.is_led_to(page, number),
                 });
         if is_out {
             let end = item.end;
@@ -354,7 +371,7 @@ fn is_list(tag: Tag) -> bool {
 fn has_header(page: &Page<'_>, number: usize) -> bool {
     let inside = page.items.get(number..page.items[number].end).unwrap_or_default();
     let headers = inside.iter().take(24).filter(|item| item.tag == Tag::Th).count();
-    headers >= 2 && inside.iter().any(|item| item.tag == Tag::Td)
+    headers >= 2 && inside.iter().take(200).any(|item| item.tag == Tag::Td)
 }
 
 /// Where the text of a region is that is not in links.

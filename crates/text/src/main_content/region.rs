@@ -130,7 +130,7 @@ impl<'a> Page<'a> {
             self.dropped = dropped;
             self.kept = kept;
         }
-        if text < 150
+        if text < 120
             && focus != Focus::Precision
             && let Some(listing) = self.listing(focus, text)
         {
@@ -212,7 +212,7 @@ impl<'a> Page<'a> {
             .of_title(self.around_title(self.with_parts_beside(self.without_links(self.best()))));
         let region = match self.kind {
             Kind::Article => region,
-            Kind::Manual | Kind::Other => self.with_text_beside(region),
+            Kind::Manual | Kind::Recipe | Kind::Other => self.with_text_beside(region),
         };
         prune::by_links(self, region, focus);
         lines::clean(self, region, focus);
@@ -365,6 +365,10 @@ impl<'a> Page<'a> {
             let is_large = beside.weight > self.kept[found].weight / 2 && around > 0;
             let (is_wanted, density) = match self.kind {
                 Kind::Manual => (brings_title || is_large, 0.65),
+                Kind::Recipe => {
+                    let is_inside = self.is_in_recipe(around);
+                    (is_inside || is_list(&self.items, around, found), 0.3)
+                }
                 // The facts of a product and the like.
                 _ => (has_data(&self.items, around, found), 0.2),
             };
@@ -378,6 +382,19 @@ impl<'a> Page<'a> {
             }
         }
         found
+    }
+
+    /// Whether an element is in one that holds all of a recipe, or is that.
+    fn is_in_recipe(&self, number: usize) -> bool {
+        let around = std::iter::successors(Some(number), |&number| {
+            (number > 0).then(|| self.items[number].parent)
+        });
+        around.take(DEPTH).any(|number| {
+            let item = &self.items[number];
+            let kind = || item.element.attribute("itemtype");
+            matches!(item.tag, Tag::Article | Tag::Main)
+                || kind().is_some_and(|kind| kind.trim().ends_with("/Recipe"))
+        })
     }
 
     /// The element that has most of the prose and little else.
@@ -434,6 +451,21 @@ pub(super) fn can_hold(tag: Tag) -> bool {
             | Tag::Tbody
             | Tag::P
     )
+}
+
+/// Whether half of what is beside an element is in the items of lists, and not in links.
+fn is_list(items: &[Item<'_>], around: usize, inner: usize) -> bool {
+    let beside = items[around].weight.saturating_sub(items[inner].weight);
+    let (mut number, mut listed) = (around + 1, 0);
+    while number < items[around].end {
+        let item = &items[number];
+        let is_item = item.tag == Tag::Li && item.linked * 2 < item.weight;
+        if is_item {
+            listed += item.weight;
+        }
+        number = if is_item || number == inner { item.end } else { number + 1 };
+    }
+    listed > 40 && listed * 2 > beside
 }
 
 /// Whether there is a table with headers right beside an element.

@@ -32,7 +32,7 @@ pub(super) fn mark(items: &mut [Item<'_>], title: Option<usize>, kind: Kind) {
     if kind != Kind::Article {
         mark_captions(items);
     }
-    if is_manual {
+    if is_manual || kind == Kind::Recipe {
         mark_named(items, title);
     }
 }

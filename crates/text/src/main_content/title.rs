@@ -40,6 +40,8 @@ pub(super) fn only_h1(items: &[Item<'_>]) -> Option<usize> {
 pub(super) enum Kind {
     /// It says that it is an article, or has a date before its text. Its title is set apart from the text.
     Article,
+    /// It says that it has a recipe, whose ingredients are beside its steps.
+    Recipe,
     /// It has the parts of a manual: code, definitions, headings that can be linked to.
     Manual,
     Other,
@@ -55,13 +57,27 @@ pub(super) fn kind(
     title: Option<usize>,
     scripts: &[ElementRef<'_>],
 ) -> Kind {
-    if says_article(document, scripts) || has_date_before_text(items, title) {
+    if says_recipe(items, scripts) {
+        Kind::Recipe
+    } else if says_article(document, scripts) || has_date_before_text(items, title) {
         Kind::Article
     } else if is_manual(items) {
         Kind::Manual
     } else {
         Kind::Other
     }
+}
+
+fn says_recipe(items: &[Item<'_>], scripts: &[ElementRef<'_>]) -> bool {
+    let is_recipe = |item: &Item<'_>| {
+        item.element.attribute("itemtype").is_some_and(|kind| kind.trim().ends_with("/Recipe"))
+    };
+    let says = |script: &ElementRef<'_>| {
+        let text = script.as_node().text_content();
+        let names: [&[u8]; 2] = [b"\"Recipe\"", b"recipeIngredient"];
+        names.iter().all(|name| memchr::memmem::find(text.as_bytes(), name).is_some())
+    };
+    scripts.iter().any(says) || items.iter().any(is_recipe)
 }
 
 fn says_article(document: &Document, scripts: &[ElementRef<'_>]) -> bool {

@@ -168,7 +168,7 @@ fn told(scripts: &[ElementRef<'_>]) -> Option<Runs> {
     for script in scripts {
         let text = script.as_node().text_content();
         if memchr::memmem::find(text.as_bytes(), b"\"articleBody\"").is_some()
-            && let Ok(value) = serde_json::from_str(text.trim().trim_end_matches(';'))
+            && let Some(value) = crate::json::read(&text)
         {
             read_bodies(value, &mut bodies);
         }

@@ -44,6 +44,10 @@ enum Form {
         number: Option<u64>,
         marker: char,
     },
+    /// What is in a list beside its items, as a part of the item before it.
+    Beside {
+        indent: &'static str,
+    },
     /// The definition of a term.
     Definition,
     /// A footnote, by its label.
@@ -142,6 +146,14 @@ impl Blocks {
     }
 
     pub(super) fn open_list(&mut self, start: Option<u64>, is_tight: bool) {
+        if self.left_out == 0
+            && self.containers.len() < MOST_CONTAINERS
+            && let Some(Container { form: Form::List { number, .. }, is_tight, .. }) =
+                self.containers.last()
+        {
+            let (before, is_tight) = (if number.is_some() { "   " } else { "  " }, *is_tight);
+            self.push(Form::Beside { indent: before }, is_tight, before);
+        }
         let before = self.containers.last().and_then(|around| around.last_marker);
         let marker = match (start, before) {
             (None, Some('-')) => '*',
@@ -154,17 +166,30 @@ impl Blocks {
 
     pub(super) fn close_list(&mut self) {
         self.pop(Some(Kind::List));
+        let is_beside =
+            self.containers.last().is_some_and(|c| matches!(c.form, Form::Beside { .. }));
+        if self.left_out == 0 && is_beside {
+            self.pop(Some(Kind::Paragraph));
+        }
     }
 
-    pub(super) fn open_item(&mut self) {
+    /// Opens an item, of this number if it has one of its own; the numbers of the others go down if the list is reversed.
+    pub(super) fn open_item(&mut self, own: Option<u64>, is_reversed: bool) {
         let (mut item, mut item_marker, mut is_tight) = (None, '-', true);
         if self.left_out == 0
             && let Some(Container { form: Form::List { marker, number }, is_tight: tight, .. }) =
                 self.containers.last_mut()
         {
+            if let Some(number) = number {
+                *number = own.unwrap_or(*number);
+            }
             (item, item_marker, is_tight) = (*number, *marker, *tight);
             if let Some(number) = number {
-                *number = (*number + 1).min(999_999_999);
+                *number = if is_reversed {
+                    number.saturating_sub(1)
+                } else {
+                    (*number + 1).min(999_999_999)
+                };
             }
         }
         let digits = item.map_or(0, |number| number.checked_ilog10().unwrap_or(0) as usize + 1);
@@ -189,7 +214,11 @@ impl Blocks {
     }
 
     pub(super) fn open_definition(&mut self) {
-        self.push(Form::Definition, false, "  ");
+        // In a definition in another, more spaces would make code of its lines.
+        let inner = self.containers.iter().rev();
+        let mut inner = inner.take_while(|c| !matches!(c.form, Form::Item { .. } | Form::Quote));
+        let is_nested = inner.any(|c| matches!(c.form, Form::Definition));
+        self.push(Form::Definition, false, if is_nested { "" } else { "  " });
     }
 
     pub(super) fn close_definition(&mut self) {
@@ -245,6 +274,7 @@ impl Blocks {
             container.last = Some(kind);
             match &container.form {
                 Form::Root | Form::List { .. } => {}
+                Form::Beside { indent } => self.out.push_str(indent),
                 Form::Quote => self.out.push_str("> "),
                 Form::Item { number, marker } => {
                     if let Some(number) = number {

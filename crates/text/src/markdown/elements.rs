@@ -1,8 +1,8 @@
 //! Questions about one element.
 
 use crate::formulas::is_tex;
-use crate::kinds::Kinds;
-use crate::known::HIDDEN;
+use crate::kinds::{Kinds, short_text};
+use crate::known::{CLASS, HIDDEN, POPOVER};
 use duckbill::names::{Namespace, Tag};
 use duckbill::{ElementRef, NodeRef};
 
@@ -12,9 +12,62 @@ pub(super) fn is_hidden(element: ElementRef<'_>, kinds: Kinds) -> bool {
     if kinds.is_never_shown() {
         return !(element.is_html(Tag::Script) && is_tex(element));
     }
+    if element.is_html(Tag::Dialog) {
+        return !element.has_attribute("open");
+    }
     HIDDEN.of(element).is_some_and(|value| {
         element.namespace() == Namespace::Html && !value.eq_ignore_ascii_case("until-found")
-    })
+    }) || element.is_html(Tag::Div) && POPOVER.of(element).is_some()
+}
+
+/// Whether an element beside code holds the numbers of its lines.
+pub(super) fn numbers_lines(element: ElementRef<'_>) -> bool {
+    if !matches!(
+        element.tag(),
+        Tag::Span | Tag::Td | Tag::Div | Tag::Pre | Tag::A | Tag::Code | Tag::Em
+    ) {
+        return false;
+    }
+    let is_named = CLASS.of(element).is_some_and(|classes| {
+        classes.split_ascii_whitespace().any(|class| {
+            let class = class.to_ascii_lowercase();
+            NUMBERS.contains(&class.as_str())
+                || ["line-number", "linenumber", "lineno"].iter().any(|name| class.contains(name))
+        })
+    });
+    is_named
+        && short_text(element, 4000).is_none_or(|text| {
+            text.bytes()
+                .all(|byte| byte.is_ascii_digit() || matches!(byte, b' ' | b'.' | b':' | b'|'))
+        })
+}
+
+/// The classes of the elements that hold them.
+const NUMBERS: [&str; 13] = [
+    "gutter",
+    "gl",
+    "linenos",
+    "ln",
+    "lnt",
+    "lnum",
+    "blob-num",
+    "hljs-ln-numbers",
+    "hljs-ln-n",
+    "line-numbers-rows",
+    "number-line",
+    "num",
+    "rouge-gutter",
+];
+
+/// Whether a table lays out code beside the numbers of its lines.
+pub(super) fn numbers_code(table: ElementRef<'_>) -> bool {
+    let inside = table.as_node().descendants().take(40).filter_map(NodeRef::as_element);
+    let mut cells = inside.filter(|element| element.is_html(Tag::Td));
+    cells.next().is_some_and(numbers_lines)
+        && cells.next().is_some_and(|cell| {
+            let mut inside = cell.as_node().descendants().take(8).filter_map(NodeRef::as_element);
+            inside.any(|element| element.is_html(Tag::Pre))
+        })
 }
 
 pub(super) fn level(tag: Tag) -> usize {

@@ -23,6 +23,8 @@ pub(super) enum Mark<'a> {
     Emphasis,
     Strong,
     Deleted,
+    /// What is in another of the same kind already.
+    Nothing,
     Link(LinkEnd<'a>),
     /// An element that Markdown has no mark for: `sub`.
     Html(&'static str),
@@ -115,6 +117,8 @@ pub(super) struct Inline<'a> {
     pub(super) allows_html: bool,
     /// Whether `|` is escaped.
     pub(super) is_cell: bool,
+    /// Whether text is added that is between formulas.
+    is_in_formulas: bool,
     /// Whether lines are broken, so that it must be known where they may be.
     pub(super) is_wrapped: bool,
     /// The Markdown of the paragraph that was ended, if it is not the content.
@@ -162,8 +166,13 @@ impl<'a> Inline<'a> {
         if self.content.is_empty() || self.content.ends_with('\n') {
             self.is_rough |= may_begin_block(words.as_bytes());
         }
-        self.is_rough |= content.has_meaning && !is_settled(words.as_bytes())
-            || self.is_cell && memchr::memchr(b'|', words.as_bytes()).is_some();
+        let is_rough = content.has_meaning && !is_settled(words.as_bytes());
+        if is_rough && !self.is_in_formulas && self.formulas(words) {
+            self.space = words.len() < text.len();
+            return;
+        }
+        self.is_rough |=
+            is_rough || self.is_cell && memchr::memchr(b'|', words.as_bytes()).is_some();
         if content.has_gaps {
             self.collapse(words);
         } else {
@@ -171,6 +180,28 @@ impl<'a> Inline<'a> {
         }
         self.end_piece(Form::Text);
         self.space = words.len() < text.len();
+    }
+
+    /// Adds text with formulas between `$$`, in which nothing is escaped. Returns whether it has one.
+    #[cold]
+    fn formulas(&mut self, text: &str) -> bool {
+        let (mut rest, mut is_first) = (text, true);
+        self.is_in_formulas = true;
+        while let Some((before, after)) = rest.split_once("$$")
+            && let Some((formula, after)) = after.split_once("$$")
+            && !formula.trim_ascii().is_empty()
+        {
+            self.text(before);
+            let formula = formula.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+            let formula = if self.is_cell { formula.replace('|', "\\|") } else { formula };
+            self.raw(&["$$", &formula, "$$"]);
+            (rest, is_first) = (after, false);
+        }
+        if !is_first {
+            self.text(rest);
+        }
+        self.is_in_formulas = false;
+        !is_first
     }
 
     /// Adds text that begins with something else than white space, which becomes single spaces.
@@ -225,6 +256,25 @@ impl<'a> Inline<'a> {
             self.content.push_str(part);
         }
         self.end_piece(Form::Raw);
+    }
+
+    /// Adds code to that which was written right before: two spans of code in a row would not be read as such.
+    pub(super) fn continue_code(&mut self, code: &str) -> bool {
+        let is_after = !self.space
+            && self.breaks == 0
+            && self.written == self.marks.len()
+            && self.pieces.last().is_some_and(|piece| piece.form == Form::Raw)
+            && self.content.ends_with('`')
+            && !self.content.ends_with("``");
+        if is_after {
+            self.content.pop();
+            self.content.push_str(code);
+            self.content.push('`');
+            if let Some(piece) = self.pieces.last_mut() {
+                piece.end = self.content.len();
+            }
+        }
+        is_after
     }
 
     pub(super) fn break_line(&mut self) {
@@ -294,6 +344,7 @@ impl<'a> Inline<'a> {
                     self.end_piece(Form::Raw);
                 }
                 Mark::Html(name) => self.push_raw(&["<", name, ">"]),
+                Mark::Nothing => {}
                 _ => {
                     let delimiter = match (mark, self.last_delimiter()) {
                         (Mark::Deleted, _) => '~',
@@ -351,14 +402,6 @@ impl<'a> Inline<'a> {
             self.left_out -= 1;
             return;
         }
-        // A link without content is written anyway: it leads somewhere.
-        let is_empty_link = self
-            .marks
-            .last()
-            .is_some_and(|open| matches!(open.mark, Mark::Link(_)) && !open.was_written);
-        if is_empty_link {
-            self.settle();
-        }
         let Some(mut open) = self.marks.pop() else { return };
         if self.written > self.marks.len() {
             self.written = self.marks.len();
@@ -410,6 +453,7 @@ impl<'a> Inline<'a> {
                 self.end_piece(Form::Raw);
             }
             Mark::Html(name) => self.push_raw(&["</", name, ">"]),
+            Mark::Nothing => {}
             _ => self.delimiter(open.pair, false),
         }
     }

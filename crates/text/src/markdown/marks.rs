@@ -7,15 +7,44 @@ use super::walk::Walk;
 use super::{Images, Links};
 use crate::bytes::{is_plain_code, is_plain_title, is_plain_url};
 use crate::known::{ALT, HREF, SRC, TITLE};
-use duckbill::ElementRef;
 use duckbill::names::Tag;
+use duckbill::{ElementRef, NodeRef};
 use std::borrow::Cow;
+
+/// Where images that are loaded later have their address.
+const LATER: [&str; 6] =
+    ["data-src", "data-original", "data-lazy-src", "data-lazy", "data-url", "data-hi-res-src"];
+
+/// The address of an image: not that of a picture in its place that is shown until it is loaded.
+fn source_of(image: ElementRef<'_>) -> Option<&str> {
+    let is_real = |url: &&str| {
+        let url = url.trim();
+        !url.is_empty() && !url.get(..5).is_some_and(|start| start.eq_ignore_ascii_case("data:"))
+    };
+    let first = |name| {
+        let candidates = image.attribute(name)?;
+        candidates.split_ascii_whitespace().next().map(|url| url.trim_end_matches(','))
+    };
+    let of_noscript = || {
+        let next = image.as_node().next_sibling().and_then(NodeRef::as_element)?;
+        let copy = next.as_node().first_child().and_then(NodeRef::as_element)?;
+        (next.is_html(Tag::Noscript) && copy.is_html(Tag::Img)).then(|| SRC.of(copy)).flatten()
+    };
+    let source = SRC.of(image);
+    source
+        .filter(is_real)
+        .or_else(|| LATER.iter().find_map(|name| image.attribute(name)).filter(is_real))
+        .or_else(|| first("srcset").or_else(|| first("data-srcset")).filter(is_real))
+        .or_else(|| of_noscript().filter(is_real))
+        .or_else(|| source.is_none_or(|url| url.trim().is_empty()).then_some(""))
+}
 
 impl<'a> Walk<'a, '_> {
     /// Opens the pair of marks that an element is written as.
     pub(super) fn open_mark(&mut self, element: ElementRef<'a>, tag: Tag) {
         match tag {
             Tag::Em | Tag::I | Tag::Cite | Tag::Dfn | Tag::Var => self.inline.open(Mark::Emphasis),
+            Tag::Strong | Tag::B if self.is_in_summary => self.inline.open(Mark::Nothing),
             Tag::Strong | Tag::B => self.inline.open(Mark::Strong),
             Tag::Del | Tag::S | Tag::Strike => self.inline.open(Mark::Deleted),
             Tag::Sub if self.inline.allows_html => self.inline.open(Mark::Html("sub")),
@@ -35,7 +64,11 @@ impl<'a> Walk<'a, '_> {
                 {
                     self.is_stopped = true;
                 }
-                let url = url.filter(|_| self.options.links != Links::Dropped);
+                let is_script = |url: &&str| {
+                    let start = url.trim_ascii_start().get(..11);
+                    start.is_some_and(|start| start.eq_ignore_ascii_case("javascript:"))
+                };
+                let url = url.filter(|url| self.options.links != Links::Dropped && !is_script(url));
                 self.marked.push(url.is_some());
                 let Some(url) = url else { return };
                 let target = self.find_target(element, url);
@@ -139,18 +172,40 @@ impl<'a> Walk<'a, '_> {
                         escaped.push(character);
                     }
                 }
-                let target = self.find_target(element, SRC.of(element).unwrap_or_default());
+                let Some(url) = source_of(element) else {
+                    return self.inline.text(text);
+                };
+                let target = self.find_target(element, url);
                 let target = target.unwrap_or(&self.scratch);
                 self.inline.raw(&["![", &escaped, "](", target, ")"]);
             }
         }
     }
 
+    /// Code in a line, in which white space is shown as single spaces.
+    pub(super) fn code_of_line(&mut self, code: &str) {
+        let is_white = |byte: u8| matches!(byte, b'\n' | b'\r' | b'\t' | b'\x0c');
+        if !code.bytes().any(is_white) && !code.contains("  ") {
+            return self.code(code);
+        }
+        let mut out = String::with_capacity(code.len());
+        for c in code.chars() {
+            if !c.is_ascii_whitespace() {
+                out.push(c);
+            } else if !out.ends_with(' ') {
+                out.push(' ');
+            }
+        }
+        self.code(&out);
+    }
+
     /// Code in a paragraph, between more backticks than are in it.
     pub(super) fn code(&mut self, code: &str) {
         let is_spaced = code.starts_with(' ') && code.ends_with(' ');
         if !code.is_empty() && !is_spaced && is_plain_code(code.as_bytes()) {
-            self.inline.raw(&["`", code, "`"]);
+            if !self.inline.continue_code(code) {
+                self.inline.raw(&["`", code, "`"]);
+            }
             return;
         }
         let mut code = Cow::Borrowed(code);

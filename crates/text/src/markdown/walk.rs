@@ -1,17 +1,17 @@
 //! The walk over the tree: what each element becomes.
 
 use super::blocks::{Blocks, Kind};
-use super::elements::{is_empty, is_hidden, is_tight, level};
+use super::elements::{is_empty, is_hidden, is_tight, level, numbers_code, numbers_lines};
 use super::footnotes::{Footnotes, leads_back};
 use super::inline::{Inline, Mark, repeated_label};
-use super::names::language_of;
+use super::names::{language_of, language_of_block};
 use super::table::{Table, lays_out_page};
 use super::target::fence;
 use super::wrap::wrap;
 use super::{InlineHtml, MarkdownOptions, MarkdownPart};
 use crate::formulas::{has_class_of_formula, is_made_of_tex, shows_again, tex_of};
-use crate::kinds::Kinds;
-use crate::known::ALT;
+use crate::kinds::{Kinds, is_permalink};
+use crate::known::{ALT, HREF, STYLE};
 use duckbill::names::{Namespace, Tag};
 use duckbill::{ElementRef, NodeRef};
 use std::borrow::Cow;
@@ -55,6 +55,10 @@ pub(super) struct Walk<'a, 'o> {
     /// The first and the last node of the block that is collected.
     nodes: Option<(NodeRef<'a>, NodeRef<'a>)>,
     parts: Option<Vec<MarkdownPart<'a>>>,
+    /// Whether what is written is in a summary, which is bold.
+    pub(super) is_in_summary: bool,
+    /// Whether the table that is open lays out code beside the numbers of its lines.
+    is_code_table: bool,
     /// Whether the parts are wanted.
     has_parts: bool,
     /// Whether it was stopped because it is too long.
@@ -84,13 +88,15 @@ impl<'a, 'o> Walk<'a, 'o> {
             cell: None,
             marked: Vec::new(),
             heading: None,
-            tex_steps: 2 * document.node_count(),
+            tex_steps: 4 * document.node_count(),
             references: Vec::new(),
             references_length: 0,
             footnotes,
             is_stopped: false,
             open_notes: 0,
             nodes: None,
+            is_code_table: false,
+            is_in_summary: false,
             has_parts: parts.is_some(),
             parts,
             is_over: false,
@@ -155,7 +161,9 @@ impl<'a, 'o> Walk<'a, 'o> {
             let mut inside = None;
             if let Some(element) = node.as_element() {
                 let kinds = Kinds::of(element);
-                let is_shown = !is_out && (depth == 0 || !is_hidden(element, kinds));
+                let is_shown = !is_out
+                    && (depth == 0 || !is_hidden(element, kinds))
+                    && !self.is_beside(element, kinds);
                 let may_be_replaced = kinds.may_be_formula() && self.may_be_formula(element)
                     || kinds.may_be_note() && self.footnotes.is_some();
                 if is_shown && !(may_be_replaced && self.replace(element)) {
@@ -202,6 +210,19 @@ impl<'a, 'o> Walk<'a, 'o> {
                     self.close(element, Kinds::of(element));
                 }
             }
+        }
+    }
+
+    /// Whether an element is a link to the heading that it is in, or the numbers of lines beside code.
+    #[inline]
+    fn is_beside(&self, element: ElementRef<'a>, kinds: Kinds) -> bool {
+        if self.capture.is_some() || self.is_code_table {
+            numbers_lines(element)
+        } else {
+            kinds.may_be_note()
+                && element.tag() == Tag::A
+                && HREF.of(element).is_some_and(|url| url.starts_with('#'))
+                && is_permalink(element)
         }
     }
 
@@ -360,7 +381,7 @@ impl<'a, 'o> Walk<'a, 'o> {
     fn open(&mut self, element: ElementRef<'a>, kinds: Kinds) {
         if !self.is_as_content(kinds) {
             self.open_special(element, kinds);
-        } else if kinds.is_block() {
+        } else if kinds.is_block() || self.capture.is_some() && is_block_by_style(element) {
             self.separate();
         }
     }
@@ -374,6 +395,12 @@ impl<'a, 'o> Walk<'a, 'o> {
             match element.tag() {
                 Tag::Br => self.captured.push('\n'),
                 Tag::Img => self.captured.push_str(ALT.of(element).unwrap_or_default()),
+                Tag::A if matches!(self.capture, Some(Capture::Inline { element }) if !element.is_html(Tag::Pre)) =>
+                {
+                    self.write_captured();
+                    self.open_mark(element, Tag::A);
+                }
+                Tag::Pre => self.begin_block_in_code(),
                 Tag::Code => {
                     if let Some(Capture::Block { language: language @ None, .. }) =
                         &mut self.capture
@@ -422,17 +449,15 @@ impl<'a, 'o> Walk<'a, 'o> {
                     self.capture = Some(Capture::Inline { element });
                 } else {
                     self.flush();
-                    let language = language_of(element);
+                    let language = language_of_block(element);
                     self.capture = Some(Capture::Block { element, language });
                 }
             }
             Tag::Rt => self.inline.raw(&["("]),
+            Tag::Q => self.inline.raw(&["“"]),
+            Tag::Button => self.inline.text(" "),
             Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 if !self.is_in_cell() => {
-                let level = level(element.tag());
-                if is_empty(element) {
-                    self.empty(Kind::Heading, "######".get(..level).unwrap_or("#"));
-                }
-                self.heading = Some(level);
+                self.heading = Some(level(element.tag()));
                 self.set_line_break();
             }
             Tag::Blockquote if !self.is_in_cell() => {
@@ -446,7 +471,10 @@ impl<'a, 'o> Walk<'a, 'o> {
             }
             Tag::Ol if !self.is_in_cell() => {
                 let start = element.attribute("start").and_then(|start| start.trim().parse().ok());
-                let start = start.filter(|start| *start <= 999_999_999).unwrap_or(1);
+                let is_item = |item: &ElementRef<'_>| item.is_html(Tag::Li);
+                let count = || element.as_node().element_children().filter(is_item).count() as u64;
+                let first = if element.has_attribute("reversed") { count() } else { 1 };
+                let start = start.filter(|start| *start <= 999_999_999).unwrap_or(first);
                 self.blocks.open_list(Some(start), is_tight(element));
             }
             Tag::Li | Tag::Div | Tag::Aside if !self.is_in_cell() && self.is_note(element) => {
@@ -455,11 +483,22 @@ impl<'a, 'o> Walk<'a, 'o> {
                 self.blocks.open_note(label.unwrap_or_default());
                 self.open_notes += 1;
             }
-            Tag::Li if !self.is_in_cell() => self.blocks.open_item(),
+            Tag::Li if !self.is_in_cell() => {
+                let own = element.attribute("value").and_then(|value| value.trim().parse().ok());
+                let list = element.as_node().parent().and_then(NodeRef::as_element);
+                let is_reversed = list
+                    .is_some_and(|list| list.is_html(Tag::Ol) && list.has_attribute("reversed"));
+                self.blocks.open_item(own.filter(|own| *own <= 999_999_999), is_reversed);
+            }
             Tag::Dd if !self.is_in_cell() => self.blocks.open_definition(),
-            Tag::Summary => self.inline.open(Mark::Strong),
+            Tag::Summary => {
+                self.inline.open(Mark::Strong);
+                self.is_in_summary = true;
+            }
             Tag::Table if !self.is_in_cell() && self.table.is_none() => {
-                if !lays_out_page(element, &self.options.stop) {
+                if numbers_code(element) {
+                    self.is_code_table = true;
+                } else if !lays_out_page(element, &self.options.stop) {
                     self.table = Some(element);
                     self.cells.clear();
                 }
@@ -484,7 +523,7 @@ impl<'a, 'o> Walk<'a, 'o> {
     fn close(&mut self, element: ElementRef<'a>, kinds: Kinds) {
         if !self.is_as_content(kinds) {
             self.close_special(element, kinds);
-        } else if kinds.is_block() {
+        } else if kinds.is_block() || self.capture.is_some() && is_block_by_style(element) {
             self.separate();
         }
     }
@@ -501,11 +540,26 @@ impl<'a, 'o> Walk<'a, 'o> {
                 let mut code = std::mem::take(&mut self.captured);
                 match self.capture.take() {
                     Some(Capture::Block { language, .. }) => self.code_block(&code, language),
-                    Some(Capture::Inline { .. }) => self.code(&code),
+                    Some(Capture::Inline { element }) if element.is_html(Tag::Pre) => {
+                        for (index, line) in code.trim_matches('\n').lines().enumerate() {
+                            if index > 0 {
+                                self.inline.break_line();
+                            }
+                            self.code(line);
+                        }
+                    }
+                    Some(Capture::Inline { .. }) => self.code_of_line(&code),
                     None => {}
                 }
                 code.clear();
                 self.captured = code;
+                return;
+            }
+            Some(Capture::Inline { element: own })
+                if element.is_html(Tag::A) && !own.is_html(Tag::Pre) =>
+            {
+                self.write_captured();
+                self.close_mark(Tag::A);
                 return;
             }
             Some(_) => {
@@ -524,6 +578,8 @@ impl<'a, 'o> Walk<'a, 'o> {
         }
         match element.tag() {
             Tag::Rt => self.inline.raw(&[")"]),
+            Tag::Q => self.inline.raw(&["”"]),
+            Tag::Button => self.inline.text(" "),
             Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 if !self.is_in_cell() => {
                 self.heading = None;
                 self.set_line_break();
@@ -539,10 +595,12 @@ impl<'a, 'o> Walk<'a, 'o> {
             Tag::Li if !self.is_in_cell() => self.blocks.close_item(),
             Tag::Dd if !self.is_in_cell() => self.blocks.close_definition(),
             Tag::Summary => {
+                self.is_in_summary = false;
                 self.inline.close();
                 self.flush();
             }
             Tag::Table => {
+                self.is_code_table = false;
                 if self.table.take_if(|own| *own == element).is_some() {
                     self.cells.write(&mut self.scratch);
                     if !self.scratch.is_empty() {
@@ -573,6 +631,30 @@ impl<'a, 'o> Walk<'a, 'o> {
         }
     }
 
+    /// Writes the code that was collected in a line so far.
+    fn write_captured(&mut self) {
+        let mut code = std::mem::take(&mut self.captured);
+        self.code_of_line(&code);
+        code.clear();
+        self.captured = code;
+    }
+
+    /// Lines in code in a line are a block of their own.
+    fn begin_block_in_code(&mut self) {
+        if let Some(Capture::Inline { element }) = self.capture
+            && !self.is_in_cell()
+        {
+            if self.captured.trim_ascii().is_empty() {
+                self.captured.clear();
+            } else {
+                self.write_captured();
+            }
+            self.flush();
+            let language = language_of_block(element);
+            self.capture = Some(Capture::Block { element, language });
+        }
+    }
+
     fn code_block(&mut self, code: &str, language: Option<&str>) {
         let mut code = Cow::Borrowed(code);
         if memchr::memchr(b'\r', code.as_bytes()).is_some() {
@@ -591,6 +673,17 @@ impl<'a, 'o> Walk<'a, 'o> {
         self.blocks.write(&fence);
         self.end_block(begin);
     }
+}
+
+/// Whether the `style` attribute makes a block of an element.
+fn is_block_by_style(element: ElementRef<'_>) -> bool {
+    STYLE.of(element).is_some_and(|style| {
+        style.split(';').any(|declaration| {
+            let (name, value) = declaration.split_once(':').unwrap_or_default();
+            name.trim().eq_ignore_ascii_case("display")
+                && matches!(value.trim(), "block" | "flex" | "grid" | "table-row" | "list-item")
+        })
+    })
 }
 
 /// Takes the first of some nodes away if it is this one. Returns whether it was.

@@ -28,6 +28,9 @@ pub(super) struct Bylines<'a> {
     /// In a short text after the first heading, and anywhere.
     date_below_title: Option<String>,
     date_anywhere: Option<String>,
+    /// In a text that says that the page was changed then, or after one.
+    changed: Option<String>,
+    says_changed: bool,
     is_below_title: bool,
     /// How many texts below the first heading were read for an author.
     below: usize,
@@ -75,6 +78,8 @@ impl<'a> Bylines<'a> {
             named_date: None,
             date_below_title: None,
             date_anywhere: None,
+            changed: None,
+            says_changed: false,
             is_below_title: false,
             below: 0,
             read: 0,
@@ -97,6 +102,10 @@ impl<'a> Bylines<'a> {
 
     pub(super) fn author(&self) -> Option<&str> {
         self.named_author.as_deref().or(self.written_author.as_deref())
+    }
+
+    pub(super) fn change(&self) -> Option<&str> {
+        self.changed.as_deref()
     }
 
     pub(super) fn date(&self) -> Option<&str> {
@@ -184,10 +193,20 @@ impl<'a> Bylines<'a> {
         if self.written_author.is_none() && self.is_below_title && self.below < MOST_BELOW {
             self.author_in(text.trim());
         }
-        let place =
-            if self.is_below_title { &mut self.date_below_title } else { &mut self.date_anywhere };
         // What is indented is as short as it looks.
         let text = text.trim_ascii();
+        let says_changed = text.len() <= MOST && says_changed(text);
+        let is_change = says_changed || self.says_changed;
+        if !text.is_empty() {
+            self.says_changed = says_changed;
+        }
+        let place = if is_change {
+            &mut self.changed
+        } else if self.is_below_title {
+            &mut self.date_below_title
+        } else {
+            &mut self.date_anywhere
+        };
         let is_candidate = place.is_none()
             && text.len() <= MOST
             && text.bytes().any(|byte| byte.is_ascii_digit())
@@ -197,6 +216,61 @@ impl<'a> Bylines<'a> {
             *place = dates::first(text, order());
         }
     }
+}
+
+/// Words that say when a page was changed.
+const CHANGED: [&str; 18] = [
+    "updated",
+    "modified",
+    "last change",
+    "last edit",
+    "revised",
+    "aktualisiert",
+    "geändert",
+    "mis à jour",
+    "mise à jour",
+    "modifié",
+    "actualizado",
+    "modificado",
+    "aggiornato",
+    "bijgewerkt",
+    "обновлено",
+    "更新",
+    "最終更新",
+    "last update",
+];
+
+fn says_changed(text: &str) -> bool {
+    let first = |byte: u8| {
+        matches!(byte | 0x20, b'u' | b'm' | b'l' | b'r' | b'a' | b'g' | b'b') || byte >= 0x80
+    };
+    if !text.bytes().any(first) {
+        return false;
+    }
+    let lower = text.to_lowercase();
+    CHANGED.iter().any(|word| lower.contains(word))
+}
+
+/// The names in a line that names several persons, each with more than one word; else the line.
+pub(super) fn several(line: &str) -> Vec<&str> {
+    let line = without_by(line);
+    let mut parts = vec![line];
+    for between in
+        [";", ",", "、", " and ", " AND ", " & ", " und ", " et ", " y ", " och ", " en "]
+    {
+        parts = parts.into_iter().flat_map(|part| part.split(between)).collect();
+    }
+    let parts: Vec<&str> = parts
+        .into_iter()
+        .map(|part| without_by(part.trim()).trim_start_matches("and "))
+        .filter(|part| !part.is_empty())
+        .collect();
+    let is_several = parts.len() > 1
+        && parts.len() <= 40
+        && parts
+            .iter()
+            .all(|part| person(part).is_some_and(|name| name.contains(' ') && name == *part));
+    if is_several { parts } else { vec![line] }
 }
 
 /// Whether a text ends with a word that is before a name.
@@ -267,6 +341,12 @@ fn said_by(value: &str) -> u8 {
 /// The name of a person in a line such as `By A. Drake | 2026`.
 pub(super) fn name(line: &str) -> Option<String> {
     let line = without_by(line);
+    if line.contains([',', '&']) || line.contains(" and ") {
+        let names = several(line);
+        if names.len() > 1 {
+            return Some(names.join(", "));
+        }
+    }
     let is_end = |c: char| c.is_ascii_digit() || "|–—•·/(→»".contains(c);
     let end = line.find(is_end).unwrap_or(line.len());
     let name = line.get(..end)?.trim().trim_end_matches([',', '-', ' ']);
@@ -339,9 +419,9 @@ pub(super) fn without_by(line: &str) -> &str {
     for before in WRITTEN.iter().chain(&OF_AUTHORS) {
         if let Some((start, rest)) = line.split_at_checked(before.len())
             && start.eq_ignore_ascii_case(before)
-            && (rest.is_empty() || rest.starts_with([' ', ':', '\u{a0}']))
+            && (rest.is_empty() || rest.starts_with(AFTER_LABELS))
         {
-            line = rest.trim_start_matches([' ', ':', '\u{a0}']);
+            line = rest.trim_start_matches(AFTER_LABELS);
         }
     }
     line
@@ -359,7 +439,24 @@ pub(super) fn after_by(line: &str) -> Option<&str> {
 const BY: [&str; 6] = [" by", " By", " von", " por", " par", " vom"];
 
 /// Words about writing before names, in the order in which they follow each other.
-const WRITTEN: [&str; 15] = [
+const AFTER_LABELS: [char; 6] = [' ', ':', '\u{a0}', '：', '\u{3000}', '／'];
+
+const WRITTEN: [&str; 30] = [
+    "作者",
+    "記者",
+    "记者",
+    "撰文",
+    "文",
+    "著者",
+    "執筆者",
+    "执笔",
+    "글쓴이",
+    "기자",
+    "автор",
+    "Автор",
+    "autora",
+    "auteure",
+    "authors",
     "written",
     "posted",
     "published",

@@ -7,9 +7,7 @@ use std::collections::HashMap;
 
 /// Reads the text of a `script`.
 pub(super) fn read(text: &str, found: &mut Metadata) {
-    // Templates put comments and semicolons around it.
-    let text = text.trim().trim_end_matches(';');
-    let Ok(value) = serde_json::from_str::<Value>(text) else { return };
+    let Some(value) = crate::json::read(text) else { return };
     // The reader of JSON refuses values that are deeper than 128, so there are few at a time.
     let mut open = vec![&value];
     let people = people(&value);
@@ -96,8 +94,20 @@ fn read_page(
     let is_text = is_type(object.get("@type"), |name| {
         name.ends_with("Article") || name.ends_with("Posting") || name == "Recipe"
     });
-    let origin = if is_text { Origin::JsonLd } else { Origin::Meta };
-    Metadata::keep(&mut found.title, &plain(title), origin);
+    if is_text {
+        Metadata::keep(&mut found.title, &plain(title), Origin::JsonLd);
+    } else if !title.trim().is_empty() && found.thing.is_none() {
+        found.thing = Some(plain(title).trim().to_owned());
+    }
+    let words = match object.get("keywords") {
+        Some(Value::Array(words)) => words.iter().filter_map(Value::as_str).collect(),
+        Some(Value::String(words)) => vec![words.as_str()],
+        _ => Vec::new(),
+    };
+    words.into_iter().for_each(|words| found.keywords(&plain(words)));
+    if let Some(section) = object.get("articleSection").and_then(|section| first(section, "name")) {
+        Metadata::keep(&mut found.section, &plain(section), Origin::JsonLd);
+    }
     let fields = [
         (&mut found.description, string("description")),
         (&mut found.license, string("license")),
@@ -129,15 +139,26 @@ fn read_page(
         None => Vec::new(),
     };
     for author in authors {
-        let name =
-            first(author, "name").or_else(|| people.get(author.get("@id")?.as_str()?).copied());
+        let name = name_of(author)
+            .or_else(|| people.get(author.get("@id")?.as_str()?).map(|name| (*name).to_owned()));
         if let Some(name) = name {
             // An organization is named where nobody else is.
             let is_body = is_type(author.get("@type"), |name| name.ends_with("Organization"));
             let origin = if is_body { Origin::Title } else { Origin::JsonLd };
-            found.author(&plain(name), origin);
+            found.author(&plain(&name), origin);
         }
     }
+}
+
+/// The name of a person: a string, `name`, which may be an object again, or its two parts.
+fn name_of(person: &Value) -> Option<String> {
+    if let Some(name) = first(person, "name") {
+        return Some(name.to_owned());
+    }
+    let inner = person.get("name").and_then(|name| first(name, "name"));
+    let parts = ["givenName", "additionalName", "familyName"];
+    let parts: Vec<&str> = parts.iter().filter_map(|part| person.get(*part)?.as_str()).collect();
+    inner.map(str::to_owned).or_else(|| (!parts.is_empty()).then(|| parts.join(" ")))
 }
 
 /// A string, or that of this name in an object, or the first in a list.

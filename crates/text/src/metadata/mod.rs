@@ -92,10 +92,16 @@ pub struct Metadata {
     pub image: Option<Found>,
     /// The URL or name of the licence.
     pub license: Option<Found>,
+    /// The part of the site that the page is in, such as `Sports`.
+    pub section: Option<Found>,
+    /// Words for what the page is about: keywords and tags.
+    pub keywords: Vec<String>,
     /// The URLs of RSS and Atom feeds, as they are written.
     pub feeds: Vec<String>,
     /// Other languages of the page, and their URLs as they are written.
     pub alternates: Vec<(String, String)>,
+    /// The name of a thing that is shown on the page, such as a product, until the title is chosen.
+    thing: Option<String>,
 }
 
 /// Lists hold no more than this.
@@ -135,7 +141,30 @@ impl Metadata {
         }
     }
 
-    fn author(&mut self, name: &str, origin: Origin) {
+    /// Adds words with commas between them.
+    fn keywords(&mut self, words: &str) {
+        for word in words.split([',', ';', '、', '，']) {
+            let word = word.split_whitespace().collect::<Vec<_>>().join(" ");
+            let is_new = !word.is_empty() && word.len() <= 100 && !self.keywords.contains(&word);
+            if is_new && self.keywords.len() < MOST {
+                self.keywords.push(word);
+            }
+        }
+    }
+
+    /// Adds the authors in a line: one, or several with words such as `and` between them.
+    fn author(&mut self, line: &str, origin: Origin) {
+        let text = if line.contains('<') {
+            duckbill::parse(line).root().text_content()
+        } else {
+            line.to_owned()
+        };
+        for name in bylines::several(&text) {
+            self.add_author(name, origin);
+        }
+    }
+
+    fn add_author(&mut self, name: &str, origin: Origin) {
         let name = bylines::without_by(name).split_whitespace().collect::<Vec<_>>().join(" ");
         let is_url = name.starts_with("http:")
             || name.starts_with("https:")
@@ -215,6 +244,11 @@ impl Metadata {
                 "og:image" | "og:image:url" | "twitter:image" | "twitter:image:src" | "image"
                 | "thumbnailurl" => {
                     Self::keep(&mut self.image, content, origin);
+                }
+                "keywords" | "news_keywords" | "article:tag" | "parsely-tags" | "dc.subject"
+                | "citation_keywords" => self.keywords(content),
+                "article:section" | "parsely-section" => {
+                    Self::keep(&mut self.section, content, origin);
                 }
                 "license" | "dcterms.license" | "dc.rights" | "copyright" => {
                     Self::keep(&mut self.license, content, origin);
@@ -307,7 +341,13 @@ impl Metadata {
             Tag::Time => {
                 if let Some(moment) = element.attribute("datetime") {
                     let order = self.slash_order();
-                    Self::keep_date(&mut self.published, moment, order, Origin::Html);
+                    let is_change = element.attribute("class").is_some_and(|class| {
+                        class.contains("updated") || class.contains("modified")
+                    }) && !element
+                        .attribute("class")
+                        .is_some_and(|class| class.contains("published"));
+                    let place = if is_change { &mut self.modified } else { &mut self.published };
+                    Self::keep_date(place, moment, order, Origin::Html);
                 }
             }
             _ => {}
@@ -344,21 +384,47 @@ pub fn metadata(document: &Document) -> Metadata {
 pub fn metadata_with(document: &Document, options: &SearchOptions) -> Metadata {
     let mut found = Metadata::default();
     let (mut bylines, mut headings) = (Bylines::new(), Vec::new());
+    let mut inner = Vec::new();
+    // How many elements are open in one that is about something else.
+    let mut elsewhere = 0_usize;
     // Text inside links and properties is read where they begin; nested ones could make that add up.
     let mut texts = 0_usize;
     for edge in document.root().traverse() {
         if options.stop.is_set() {
             break;
         }
-        let Visit::Open(node) = edge else { continue };
+        let node = match edge {
+            Visit::Open(node) => node,
+            Visit::Close(node) => {
+                elsewhere = elsewhere
+                    .saturating_sub(usize::from(elsewhere > 0 && node.as_element().is_some()));
+                continue;
+            }
+        };
+        if node.as_element().is_some_and(|element| elsewhere > 0 || is_elsewhere(element)) {
+            elsewhere += 1;
+        }
         let Some(element) = node.as_element() else {
-            if let Some(text) = node.text() {
+            if let Some(text) = node.text().filter(|_| elsewhere == 0) {
                 bylines.text(text, || found.slash_order());
             }
             continue;
         };
-        if element.tag() == Tag::H1 && headings.len() < 8 {
-            headings.extend(short_text(element, 300).filter(|text| !text.is_empty()));
+        if matches!(element.tag(), Tag::H1 | Tag::H2) && headings.len() < 8 && inner.len() < 8 {
+            let text = short_text(element, 300).unwrap_or_default();
+            let text = text.trim_end_matches(['¶', '#', '§', '🔗', ' ', '\u{f0c1}']);
+            if !text.is_empty() {
+                if is_in_article(element) {
+                    inner.push(text.to_owned());
+                }
+                if element.tag() == Tag::H1 {
+                    headings.push(text.to_owned());
+                }
+            }
+        }
+        let is_of_page = matches!(element.tag(), Tag::Meta | Tag::Link | Tag::Script | Tag::Html);
+        if elsewhere > 0 && !is_of_page {
+            continue;
         }
         bylines.element(element, || found.slash_order());
         let reads_text = match element.tag() {
@@ -374,9 +440,73 @@ pub fn metadata_with(document: &Document, options: &SearchOptions) -> Metadata {
         }
         found.element(element);
     }
-    found.choose_title(document.title(), &headings);
+    found.choose_title(document.title(), &headings, &inner);
     found.add_bylines(&bylines);
     found
+}
+
+/// Whether a heading is in the article, not at the head of the page.
+fn is_in_article(heading: ElementRef<'_>) -> bool {
+    let around = std::iter::successors(heading.as_node().parent(), |node| node.parent());
+    around.take(8).filter_map(NodeRef::as_element).any(|element| {
+        matches!(element.tag(), Tag::Article | Tag::Main)
+            || element.attribute("role") == Some("main")
+    })
+}
+
+/// Names of elements that are about other things than the page: their authors and dates are not its own.
+const ELSEWHERE: [&str; 9] = [
+    "testimonial",
+    "comment",
+    "review",
+    "related",
+    "recommend",
+    "teaser",
+    "sidebar",
+    "read-next",
+    "more-posts",
+];
+
+/// Whether an element is about something else: an aside, what readers say, or a link to another page with its date.
+fn is_elsewhere(element: ElementRef<'_>) -> bool {
+    match element.tag() {
+        Tag::Aside | Tag::Nav => true,
+        Tag::A => {
+            let inside = || element.as_node().descendants().take(8).filter_map(NodeRef::as_element);
+            let mut times = inside().filter(|inner| inner.is_html(Tag::Time));
+            element.has_attribute("href")
+                && times.next().is_some_and(|time| {
+                    let length = |element| short_text(element, 200).map_or(200, |text| text.len());
+                    length(element) > length(time) + 4
+                })
+        }
+        Tag::Div | Tag::Section | Tag::Ul | Tag::Ol | Tag::Li | Tag::Article => {
+            ["class", "id"].iter().filter_map(|name| element.attribute(name)).any(|value| {
+                let value = value.get(..80).unwrap_or(value).to_ascii_lowercase();
+                // A page of reviews is one, and a post that can be commented on, too.
+                let mut names = value.split_ascii_whitespace();
+                !matches!(element.tag(), Tag::Article)
+                    && names.any(|name| {
+                        ELSEWHERE.iter().any(|word| {
+                            name.strip_prefix(word).is_some_and(|rest| {
+                                matches!(
+                                    rest,
+                                    "" | "s"
+                                        | "-list"
+                                        | "list"
+                                        | "s-list"
+                                        | "-card"
+                                        | "-item"
+                                        | "s-area"
+                                        | "-posts"
+                                )
+                            })
+                        })
+                    })
+            })
+        }
+        _ => false,
+    }
 }
 
 impl Metadata {
@@ -386,6 +516,9 @@ impl Metadata {
             && let Some(date) = dates::first(&url.value, SlashOrder::DayFirst)
         {
             Self::keep(&mut self.published, &date, bylines::ORIGIN);
+        }
+        if let Some(date) = bylines.change() {
+            Self::keep(&mut self.modified, date, bylines::ORIGIN);
         }
         if let Some(date) = bylines.date() {
             Self::keep(&mut self.published, date, bylines::ORIGIN);

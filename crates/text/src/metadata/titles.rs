@@ -4,10 +4,46 @@ use super::{Found, Metadata, Origin};
 
 impl Metadata {
     /// Takes a heading or the `title` element where the page says nothing else, or the name of its site.
-    pub(super) fn choose_title(&mut self, title: Option<String>, headings: &[String]) {
+    ///
+    /// `inner` are the headings in the article.
+    pub(super) fn choose_title(
+        &mut self,
+        title: Option<String>,
+        headings: &[String],
+        inner: &[String],
+    ) {
         let title = title.unwrap_or_default();
+        self.choose(&title, headings, inner);
+        let thing = self.thing.take();
+        // A thing that is shown on the page names it where nothing else does.
+        if self.title.is_none()
+            && let Some(thing) = thing
+        {
+            Self::keep(&mut self.title, &thing, Origin::JsonLd);
+        }
+        // What is beside the title of the page in the title element is the name of the site.
+        if let Some(name) = self.title.as_ref().map(|title| title.value.as_str())
+            && let Some(rest) = title.strip_prefix(name).map(str::trim_start)
+            && let Some(rest) = rest.strip_prefix(MARKS)
+            && !rest.trim().is_empty()
+            && !rest.contains(['|', '—', '–', '»', '›'])
+        {
+            Self::keep(&mut self.site_name, rest, Origin::Title);
+        }
+    }
+
+    fn choose(&mut self, title: &str, headings: &[String], inner: &[String]) {
+        // A part of the title that is the heading of the article.
+        let parts: Vec<String> = title.split(MARKS).map(letters).collect();
+        let is_part = |heading: &&String| parts.len() > 1 && parts.contains(&letters(heading));
+        if self.title.is_none()
+            && let Some(heading) = inner.iter().find(is_part)
+        {
+            self.title = Some(Found { value: heading.clone(), origin: Origin::Html });
+            return;
+        }
         if let [heading] = headings
-            && self.is_title(heading, &title)
+            && self.is_title(heading, title)
         {
             self.title = Some(Found { value: heading.clone(), origin: Origin::Html });
             return;
@@ -59,7 +95,7 @@ impl Metadata {
         match inside {
             Some(heading) => Self::keep(&mut self.title, heading, Origin::Html),
             None => {
-                let part = self.without_its_site(&title).to_owned();
+                let part = self.without_its_site(title).to_owned();
                 Self::keep(&mut self.title, &part, Origin::Title);
             }
         }

@@ -191,3 +191,45 @@ fn blocks_lead_back_to_their_nodes() {
     ];
     assert_eq!(found, expected);
 }
+
+#[test]
+fn what_a_reader_sees_once_is_written_once() {
+    for (html, expected) in [
+        ("<ul><li>a</li><li>b</li><ul><li>c</li></ul></ul>", "- a\n- b\n  - c\n"),
+        ("<ol><li>a</li><ol><li>b</li></ol><li>c</li></ol>", "1. a\n   1. b\n2. c\n"),
+        (
+            "<div class='highlight-python3 x'><div class=highlight><pre>a</pre></div></div>",
+            "```python3\na\n```\n",
+        ),
+        ("<pre class='brush: js; toolbar: false'>a</pre>", "```js\na\n```\n"),
+        ("<pre><code class='hljs rust'>a</code></pre>", "```rust\na\n```\n"),
+        ("<pre lang=ruby>a</pre>", "```ruby\na\n```\n"),
+        (
+            "<table><tr><td class=linenos><pre>1\n2</pre><td class=code><pre>x\ny</pre></table>",
+            "```\nx\ny\n```\n",
+        ),
+        (
+            "<pre><span class=lineno>1 </span>x\n<span class=lineno>2 </span>y</pre>",
+            "```\nx\ny\n```\n",
+        ),
+        ("<p><code>a<a href=/b>b</a></code>", "`a`[`b`](/b)\n"),
+        ("<p><code>a</code><code>b</code>", "`ab`\n"),
+        ("<p>x<a href=/e></a>y", "xy\n"),
+        ("<h3></h3><p>x", "x\n"),
+        ("<p><q>x</q>", "“x”\n"),
+        ("<img src=data:image/gif;base64,R0 data-src=a.jpg alt=b>", "![b](a.jpg)\n"),
+        ("<img data-srcset='a.jpg 1x, b.jpg 2x' alt=b>", "![b](a.jpg)\n"),
+        ("<p>$$a_b^{c}$$ and $$*d*$$ x_y_", "$$a_b^{c}$$ and $$*d*$$ x_y\\_\n"),
+        ("<ol reversed><li>a<li>b</ol>", "2. a\n1. b\n"),
+        ("<ol><li value=7>a<li>b</ol>", "7. a\n8. b\n"),
+        ("<p><math><msup><mi>x</mi><mn>2</mn></msup></math>", "$x^2$\n"),
+        ("<h2 id=u>U<a href=#u>¶</a></h2>", "## U\n"),
+        ("<dialog>a</dialog><dialog open>b</dialog>", "b\n"),
+        (
+            "<table><tr><th>a<th>b<tr><td>c<td><pre>d\ne</pre></table>",
+            "| a | b |\n|---|---|\n| c | `d`<br>`e` |\n",
+        ),
+    ] {
+        assert_eq!(super::written(html), expected, "{html}");
+    }
+}
