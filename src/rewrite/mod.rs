@@ -223,9 +223,13 @@ impl<'h> Rewriter<'h> {
         if self.has_stopped {
             return Err(RewriteError::AlreadyStopped);
         }
+        // No handler sees what is over the limit, however the input is cut.
+        let allowed = self.limits.get(Limit::InputBytes).unwrap_or(u64::MAX);
+        let allowed = usize::try_from(allowed.saturating_sub(self.received)).unwrap_or(usize::MAX);
+        let within = bytes.get(..allowed).unwrap_or(bytes);
         self.received += bytes.len() as u64;
         let result =
-            self.take(bytes, false).and_then(|()| match self.limits.get(Limit::InputBytes) {
+            self.take(within, false).and_then(|()| match self.limits.get(Limit::InputBytes) {
                 Some(value) if self.received > value => {
                     let reason = StopReason::Limit { limit: Limit::InputBytes, value };
                     Err(RewriteError::Stopped { reason, offset: value })

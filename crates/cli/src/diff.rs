@@ -1,6 +1,6 @@
 //! Edits of a file as a unified diff.
 
-use crate::visible::{Visible, words};
+use crate::visible::Visible;
 use duckbill::source_edit::SourceEdit;
 use std::io::{self, Write};
 use std::ops::Range;
@@ -36,8 +36,8 @@ pub(crate) fn write_diff(
             _ => runs.push((lines, index..index + 1)),
         }
     }
-    let (name, output) = (words(name), &mut Visible::document(output));
-    writeln!(output, "--- {name}\n+++ {name}")?;
+    let output = &mut Visible::document(output);
+    writeln!(output, "--- {}\n+++ {}", quoted("a", name), quoted("b", name))?;
     let mut grown: isize = 0;
     let mut rest = &runs[..];
     while let Some(((first, _), _)) = rest.split_first() {
@@ -82,6 +82,30 @@ pub(crate) fn write_diff(
     output.flush()
 }
 
+/// The name of a file in a diff, as `git diff` writes it: below `a` or `b`; in quotes if there are characters in it that would end it or
+/// the line, and bytes that are not ASCII; and with a tab after it if there are spaces.
+fn quoted(side: &str, name: &str) -> String {
+    let name = name.strip_prefix("./").unwrap_or(name).trim_start_matches('/');
+    let is_plain = |byte: u8| (b' '..=b'~').contains(&byte) && !matches!(byte, b'"' | b'\\');
+    if name.bytes().all(is_plain) {
+        let tab = if name.contains(' ') { "\t" } else { "" };
+        return format!("{side}/{name}{tab}");
+    }
+    let mut quoted = format!("\"{side}/");
+    for byte in name.bytes() {
+        match byte {
+            b'\n' => quoted.push_str("\\n"),
+            b'\t' => quoted.push_str("\\t"),
+            b'\r' => quoted.push_str("\\r"),
+            b'"' | b'\\' => quoted.extend(['\\', char::from(byte)]),
+            byte if is_plain(byte) => quoted.push(char::from(byte)),
+            byte => quoted.push_str(&format!("\\{byte:03o}")),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
 /// Adds lines with a mark before each, and returns how many there are.
 fn write_lines(mark: u8, text: &[u8], output: &mut Vec<u8>) -> usize {
     let lines = text.split_inclusive(|byte| *byte == b'\n');
@@ -95,4 +119,25 @@ fn write_lines(mark: u8, text: &[u8], output: &mut Vec<u8>) -> usize {
         }
     }
     count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn names_are_written_as_git_does() {
+        for (name, expected) in [
+            ("page.html", "a/page.html"),
+            ("./site/page.html", "a/site/page.html"),
+            ("/site/page.html", "a/site/page.html"),
+            ("a b.html", "a/a b.html\t"),
+            ("a\n+++ b.html", "\"a/a\\n+++ b.html\""),
+            ("\"\\.html", "\"a/\\\"\\\\.html\""),
+            ("\u{e9}.html", "\"a/\\303\\251.html\""),
+            ("\u{1b}.html", "\"a/\\033.html\""),
+        ] {
+            assert_eq!(quoted("a", name), expected);
+        }
+    }
 }

@@ -98,3 +98,22 @@ fn limits_and_the_cancel_flag_are_obeyed() {
     let stopped = marked(html, "b", &options).expect_err("the flag is set");
     assert!(matches!(stopped, RewriteError::Stopped { reason: StopReason::Cancelled, .. }));
 }
+
+#[test]
+fn no_handler_sees_what_is_over_the_limit_on_the_input() {
+    let html = format!("<p>one{}<b>three</b>", "x".repeat(2000));
+    let html = html.as_bytes();
+    for piece in [1, 5, html.len()] {
+        let mut seen = Vec::new();
+        let limits = Limits::none().with(Limit::InputBytes, 1900);
+        let options = RewriteOptions { limits, ..RewriteOptions::new() };
+        let handlers = Handlers::new().on_any_text(|text| seen.push(format!("{text:?}")));
+        let mut rewriter = Rewriter::new(handlers, &options, |_| {});
+        let fed = html.chunks(piece).try_for_each(|piece| rewriter.feed(piece));
+        let Err(RewriteError::Stopped { reason, .. }) = fed else { panic!("{fed:?}") };
+        assert_eq!(reason, StopReason::Limit { limit: Limit::InputBytes, value: 1900 });
+        drop(rewriter);
+        let seen = seen.concat();
+        assert!(seen.contains("one") && !seen.contains("three"), "{piece}: {seen}");
+    }
+}

@@ -94,7 +94,17 @@ fn nothing_of_a_page_reaches_a_log_as_a_control_character() {
         assert_is_visible(&[one.stdout, one.stderr].concat(), kind);
     }
     // The language server answers an editor, in JSON; `explain` reads no page.
-    tried.extend(["debug", "explain", "lsp", "warc", "completions", "man", "help"]);
+    tried.extend([
+        "batch",
+        "microsyntax",
+        "debug",
+        "explain",
+        "lsp",
+        "warc",
+        "completions",
+        "man",
+        "help",
+    ]);
     let help = duckbill(&["--help"], b"");
     let help = String::from_utf8(help.stdout).expect("UTF-8");
     let listed = help.split("Commands:").nth(1).and_then(|rest| rest.split("\n\n").next());
