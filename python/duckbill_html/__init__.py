@@ -25,6 +25,7 @@ from duckbill_html._duckbill import (
     Selector,
     SelectorSet,
     SourceEdit,
+    XPath,
     __version__,
     check,
     clean,
@@ -34,7 +35,14 @@ from duckbill_html._duckbill import (
     parse_fragment,
     parse_many,
 )
-from duckbill_html.errors import DuckbillError, EditError, LimitExceeded, SelectorError, SourceError
+from duckbill_html.errors import (
+    DuckbillError,
+    EditError,
+    LimitExceeded,
+    SelectorError,
+    SourceError,
+    XPathError,
+)
 
 from duckbill_html._duckbill import __defaults
 
@@ -76,6 +84,8 @@ __all__ = [
     "SelectorSet",
     "SourceEdit",
     "SourceError",
+    "XPath",
+    "XPathError",
     "__version__",
     "check",
     "clean",

@@ -438,6 +438,11 @@ class Selector:
         (1, 1, 1)
         """
 
+class XPath:
+    def __new__(
+        cls, expression: str, *, namespaces: Mapping[str, str] | None = None
+    ) -> XPath: ...
+
 class SelectorSet:
     """Several selectors that are searched together, in the time of one query: see `Document.select_values`.
 
@@ -822,6 +827,8 @@ class Document:
     @property
     def source(self) -> str | None:
         """The decoded source; None unless the document was parsed with `spans="full"`."""
+    def xpath(self, expression: str | XPath, **variables: str | float | bool) -> Any: ...
+    def xpath_first(self, expression: str | XPath, **variables: str | float | bool) -> Any: ...
     def select(self, selector: str | Selector) -> list[Node]:
         """The elements that a CSS selector matches, in tree order.
 
@@ -1263,6 +1270,8 @@ class Node:
         """The node as XML."""
     def descendants(self) -> list[Node]:
         """All nodes below it, in tree order."""
+    def xpath(self, expression: str | XPath, **variables: str | float | bool) -> Any: ...
+    def xpath_first(self, expression: str | XPath, **variables: str | float | bool) -> Any: ...
     def select(self, selector: str | Selector) -> list[Node]:
         """The elements below the node that a CSS selector matches: see `Document.select`.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from duckbill_html import Document, Node
 
-__all__ = ["DuckbillError", "EditError", "LimitExceeded", "SelectorError", "SourceError"]
+__all__ = ["DuckbillError", "EditError", "LimitExceeded", "SelectorError", "SourceError", "XPathError"]
 
 
 class DuckbillError(Exception):
@@ -39,6 +39,31 @@ class SelectorError(DuckbillError, ValueError):
         self.selector = selector
         self.position = position
         self.suggestion = suggestion
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class XPathError(DuckbillError, ValueError):
+    """A string is not an XPath expression, or its value cannot be had.
+
+    >>> import duckbill_html as duckbill
+    >>> try:
+    ...     duckbill.XPath("//a[@href")
+    ... except duckbill.XPathError as error:
+    ...     print(error, error.expression, error.position, sep=" | ")
+    expected `]`, found the end, at byte 9 | //a[@href | 9
+    """
+
+    #: The string.
+    expression: str
+    #: Where the error is, in bytes of UTF-8 from the beginning of the string.
+    position: int
+
+    def __init__(self, message: str, expression: str = "", position: int = 0) -> None:
+        super().__init__(message, expression, position)
+        self.expression = expression
+        self.position = position
 
     def __str__(self) -> str:
         return str(self.args[0])

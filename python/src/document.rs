@@ -19,6 +19,7 @@ use crate::options::Compiled;
 use crate::parsing::{namespace_of, positions};
 use crate::selectors::SelectorSet;
 use crate::text;
+use crate::xpath;
 
 /// A walk over more nodes than this takes some microseconds, and is done detached from the interpreter.
 const LONG_WALK: usize = 500;
@@ -328,6 +329,41 @@ impl Document {
         strip: bool,
     ) -> PyResult<Bound<'py, PyList>> {
         elements::select_values(&At::root_of(slf), selectors.get(), separator, strip)
+    }
+
+    /// The value of an XPath 1.0 expression, with the document as the context node.
+    ///
+    /// A node-set is a list: an element, comment or the like is a `Node`, an attribute or text a str. Other values are a str, a
+    /// float or a bool. The expression is a string or an `XPath`; one that cannot be used raises `XPathError`. Keywords bind
+    /// variables. An expression that takes too much work, which a page may provoke, raises `LimitExceeded`.
+    ///
+    /// >>> import duckbill_html as duckbill
+    /// >>> page = duckbill.parse("<ul><li><a href=/a>A</a><li><a href=/b>B</a></ul>")
+    /// >>> page.xpath("//li[2]/a"), page.xpath("//a/@href"), page.xpath("count(//a)")
+    /// ([Node('a')], ['/a', '/b'], 2.0)
+    /// >>> page.xpath("//a[. = $name]/@href", name="B")
+    /// ['/b']
+    #[pyo3(signature = (expression, **variables))]
+    fn xpath<'py>(
+        slf: &Bound<'py, Self>,
+        expression: &Bound<'py, PyAny>,
+        variables: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        xpath::evaluate(&At::root_of(slf), expression, variables, false)
+    }
+
+    /// The same as `xpath`, but of a node-set the first in document order, or None.
+    ///
+    /// >>> import duckbill_html as duckbill
+    /// >>> duckbill.parse("<a href=/a>A</a>").xpath_first("//a/@href")
+    /// '/a'
+    #[pyo3(signature = (expression, **variables))]
+    fn xpath_first<'py>(
+        slf: &Bound<'py, Self>,
+        expression: &Bound<'py, PyAny>,
+        variables: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        xpath::evaluate(&At::root_of(slf), expression, variables, true)
     }
 
     /// The element of this id, or None.

@@ -30,6 +30,12 @@ pub(crate) fn selector_error(py: Python<'_>, selector: &str, error: &SelectorErr
     exception!(py, "SelectorError", arguments)
 }
 
+/// The exception for an XPath expression that cannot be read or evaluated.
+pub(crate) fn xpath_error(py: Python<'_>, expression: &str, error: &duckbill_xpath::Error) -> PyErr {
+    let arguments = (error.to_string(), expression.to_owned(), error.span().start);
+    exception!(py, "XPathError", arguments)
+}
+
 /// How to say what the selectors of other packages say with words that are not CSS.
 pub(crate) fn another_way(selector: &str) -> Option<&'static str> {
     [

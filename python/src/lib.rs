@@ -40,6 +40,7 @@ mod text;
 mod threads;
 #[cfg(feature = "arrow")]
 mod warc;
+mod xpath;
 
 use pyo3::pymodule;
 
@@ -78,6 +79,9 @@ mod _duckbill {
     use crate::selectors::{Selector, SelectorSet};
     #[pymodule_export]
     use crate::source::SourceEdit;
+
+    #[pymodule_export]
+    use crate::xpath::XPath;
 
     #[cfg(feature = "arrow")]
     #[pymodule_export]

@@ -13,6 +13,7 @@ use crate::document::{At, Document};
 use crate::elements;
 use crate::selectors::{SelectorSet, selector_of};
 use crate::text;
+use crate::xpath;
 
 /// A node of a document: an element, a text node, a comment, the document node …
 ///
@@ -395,6 +396,35 @@ impl Node {
         strip: bool,
     ) -> PyResult<Bound<'py, PyList>> {
         elements::select_values(&self.at(py), selectors.get(), separator, strip)
+    }
+
+    /// The value of an XPath 1.0 expression, with this node as the context node: see `Document.xpath`.
+    ///
+    /// `/` is the root of the document still: begin with a name, `.//` or an axis to stay below the node.
+    ///
+    /// >>> import duckbill_html as duckbill
+    /// >>> rows = duckbill.parse("<table><tr><td>a<td>b<tr><td>c").xpath("//tr")
+    /// >>> [row.xpath("td/text()") for row in rows]
+    /// [['a', 'b'], ['c']]
+    #[pyo3(signature = (expression, **variables))]
+    fn xpath<'py>(
+        &self,
+        py: Python<'py>,
+        expression: &Bound<'py, PyAny>,
+        variables: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        xpath::evaluate(&self.at(py), expression, variables, false)
+    }
+
+    /// The same as `xpath`, but of a node-set the first in document order, or None.
+    #[pyo3(signature = (expression, **variables))]
+    fn xpath_first<'py>(
+        &self,
+        py: Python<'py>,
+        expression: &Bound<'py, PyAny>,
+        variables: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        xpath::evaluate(&self.at(py), expression, variables, true)
     }
 
     /// Whether a CSS selector matches this node itself.

@@ -4,6 +4,7 @@ use crate::Failure;
 use crate::limits::{Stopped, Watch};
 use crate::output::write_json_string;
 use crate::selector_error;
+use crate::xpath;
 use duckbill::{Document, Selector};
 use duckbill_extract::{
     Column, ColumnError, Columns, Decimal, Field, Focus, RowOptions, Type, Value,
@@ -57,7 +58,7 @@ pub(crate) struct ColumnSettings {
     /// What to prefer where it is not clear what belongs to the main text (default: balanced).
     #[arg(long, value_enum)]
     focus: Option<Preference>,
-    /// A column by CSS selector: NAME=CSS takes the first match, NAME[]=CSS all matches, NAME=CSS@ATTRIBUTE an attribute. NAME:TYPE=… converts the value to number or price (as people write them: 1.200,50 €), text, raw-text, html, url, integer or float (as attributes have them), date, datetime, srcset or json.
+    /// A column by CSS selector: NAME=CSS takes the first match, NAME[]=CSS all matches, NAME=CSS@ATTRIBUTE an attribute, NAME=xpath:EXPRESSION the result of an XPath expression. NAME:TYPE=… converts the value to number or price (as people write them: 1.200,50 €), text, raw-text, html, url, integer or float (as attributes have them), date, datetime, srcset or json.
     #[arg(short, long, value_name = "NAME[:TYPE]=CSS[@ATTRIBUTE]")]
     select: Vec<String>,
     /// The sign before the decimals of numbers and prices, where the language of a page does not tell.
@@ -309,6 +310,7 @@ pub(crate) fn string(text: Option<&str>) -> Value<'_> {
 fn explained(error: ColumnError) -> Failure {
     Failure::Input(match &error {
         ColumnError::Selector { selector, error } => selector_error::explain(selector, error),
+        ColumnError::XPath { expression, error } => xpath::explain(expression, error),
         error => error.to_string(),
     })
 }

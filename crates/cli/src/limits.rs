@@ -154,6 +154,11 @@ impl LimitSettings {
         }
     }
 
+    /// How long a document may take.
+    pub(crate) const fn time_limit(&self) -> Option<Duration> {
+        self.time_limit
+    }
+
     /// Begins with a document: the time runs.
     pub(crate) fn watch(&self) -> Watch {
         let limits = self.limits();

@@ -45,6 +45,7 @@ mod ui;
 mod view;
 mod visible;
 mod warc;
+mod xpath;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};

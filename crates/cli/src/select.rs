@@ -1,4 +1,4 @@
-//! `duckbill select`: the matches of a CSS selector in documents.
+//! `duckbill select`: what a CSS selector or an XPath expression finds in documents.
 
 use crate::Failure;
 use crate::files::Files;
@@ -10,6 +10,7 @@ use crate::selector_error;
 use crate::settings::Settings;
 use crate::ui::{self, styled};
 use crate::visible::{self, Visible, words};
+use crate::xpath;
 use duckbill::dom::AttributeRef;
 use duckbill::html::{BaseUrl, Lines};
 use duckbill::serializer::Serializer;
@@ -20,9 +21,12 @@ use std::io::{self, Write};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// CSS selector, for example "main a[href^='https:']".
+    /// CSS selector, for example "main a[href^='https:']"; with `--xpath` an XPath expression.
     #[arg(value_name = "CSS")]
     selector: String,
+    /// Take an XPath 1.0 expression, for example "//table[2]//tr" or "count(//a)".
+    #[arg(short, long)]
+    xpath: bool,
     #[command(flatten)]
     files: Files,
     /// Output for each element: HTML, visible text on one line, all text (with scripts), or a line of JSON.
@@ -68,6 +72,12 @@ pub(crate) struct Arguments {
     settings: Settings,
 }
 
+/// What to find.
+enum Query {
+    Css(Selector),
+    XPath(Box<duckbill_xpath::XPath>),
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     Html,
@@ -80,7 +90,10 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
     let parse = |text: &String| {
         Selector::parse(text).map_err(|error| Failure::Input(selector_error::explain(text, &error)))
     };
-    let selector = parse(&arguments.selector)?;
+    let query = match arguments.xpath {
+        true => Query::XPath(Box::new(xpath::parse(&arguments.selector).map_err(Failure::Input)?)),
+        false => Query::Css(parse(&arguments.selector)?),
+    };
     let removed: Vec<Selector> =
         arguments.remove_nodes.iter().map(parse).collect::<Result<_, _>>()?;
     let is_named = arguments.with_filename || arguments.files.are_many() && !arguments.no_filename;
@@ -109,37 +122,64 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
             let output = &mut watch.output(output);
             let mut printed = 0;
             // What matches is found before URLs change.
-            let found: Vec<NodeId>;
+            let found: Vec<xpath::Found>;
             let containing = arguments.containing.as_deref();
-            let containing = containing.map(|text| containing_elements(&document, text));
-            let is_wanted = |id: &NodeId| containing.as_ref().is_none_or(|all| all.contains(id));
+            let elements = containing.map(|text| containing_elements(&document, text));
+            let has_element =
+                |id: &NodeId| elements.as_ref().is_none_or(|elements| elements.contains(id));
             let base = arguments.base.as_ref().map(|base| document.base_url(base));
-            let elements: &mut dyn Iterator<Item = ElementRef<'_>> = match &base {
-                Some(base) if arguments.prints_markup() => {
-                    let ids = document.select(&selector).map(ElementRef::id);
-                    found = ids.filter(is_wanted).take(most).collect();
-                    make_absolute(&mut document, base, &found, output.left())?;
-                    let nodes = found.iter().filter_map(|id| document.node(*id));
-                    &mut nodes.filter_map(NodeRef::as_element)
+            let changed = base.as_ref().filter(|_| arguments.prints_markup());
+            let results: &mut dyn Iterator<Item = xpath::Result<'_>> = match (&query, changed) {
+                (Query::Css(selector), None) => {
+                    let wanted =
+                        document.select(selector).filter(|element| has_element(&element.id()));
+                    &mut wanted.map(xpath::Result::from)
                 }
-                _ => &mut document.select(&selector).filter(|element| is_wanted(&element.id())),
+                _ => {
+                    let mut all = match &query {
+                        Query::Css(selector) => {
+                            let wanted = document.select(selector);
+                            let wanted = wanted.filter(|element| has_element(&element.id()));
+                            wanted.map(xpath::Found::from).take(most).collect()
+                        }
+                        Query::XPath(path) => {
+                            let mut all = xpath::find(path, &document, limits)?;
+                            if let Some(text) = containing {
+                                all.retain(|found| match found.get(&document) {
+                                    Some(xpath::Result::Element(element)) => {
+                                        has_element(&element.id())
+                                    }
+                                    other => other.is_some_and(|it| it.text().contains(text)),
+                                });
+                            }
+                            all
+                        }
+                    };
+                    if let Some(base) = changed {
+                        all.truncate(most);
+                        let nodes: Vec<_> = all.iter().filter_map(xpath::Found::node).collect();
+                        make_absolute(&mut document, base, &nodes, output.left())?;
+                    }
+                    found = all;
+                    &mut found.iter().filter_map(|found| found.get(&document))
+                }
             };
             if arguments.count {
-                let count = elements.take(most).count();
+                let count = results.take(most).count();
                 writeln!(output, "{prefix}{count}")?;
                 return Ok(count);
             }
             let mut lines = Lines::new(&document);
-            for element in elements {
-                if arguments.print(
-                    &file,
-                    &prefix,
-                    element,
-                    &mut lines,
-                    &options,
-                    base.as_ref(),
-                    output,
-                )? {
+            for result in results {
+                let base = base.as_ref();
+                let has_printed = match result {
+                    xpath::Result::Element(element) => arguments
+                        .print(&file, &prefix, element, &mut lines, &options, base, output)?,
+                    other => {
+                        arguments.print_other(&file, &prefix, &other, &options, base, output)?
+                    }
+                };
+                if has_printed {
                     printed += 1;
                     if printed == most {
                         break;
@@ -238,6 +278,55 @@ fn containing_elements(document: &Document, text: &str) -> HashSet<NodeId> {
         }
     }
     all
+}
+
+impl Arguments {
+    /// Prints a result that is not an element; whether there was anything to print.
+    fn print_other(
+        &self,
+        file: &str,
+        prefix: &str,
+        result: &xpath::Result<'_>,
+        options: &Serializer,
+        base: Option<&BaseUrl>,
+        output: &mut Watched<'_>,
+    ) -> io::Result<bool> {
+        output.check_time()?;
+        let url = match (result, base) {
+            (xpath::Result::Attribute(owner, attribute), Some(base)) => {
+                resolved(*owner, *attribute, base)
+            }
+            _ => None,
+        };
+        let text = url.map_or_else(|| result.text(), Into::into);
+        if !self.attribute.is_empty() {
+            return Ok(false);
+        }
+        let place = match result {
+            xpath::Result::Other(node) => node.position(),
+            xpath::Result::Attribute(owner, _) => owner.as_node().position(),
+            _ => None,
+        };
+        let prefix = match place.filter(|_| self.place) {
+            Some(at) => {
+                format!("{prefix}{}: ", styled(ui::PLACE, format!("{}:{}", at.line, at.column)))
+            }
+            None => prefix.to_owned(),
+        };
+        let format = if self.text { Format::Text } else { self.format };
+        match (format, result) {
+            (Format::Json, result) => result.write_json(file, &text, options, output)?,
+            (Format::Html, xpath::Result::Other(node)) => {
+                writeln!(output, "{prefix}{}", visible::value(&options.to_string(*node)))?;
+            }
+            (Format::Text, _) => {
+                let words: Vec<_> = text.split_ascii_whitespace().collect();
+                writeln!(output, "{prefix}{}", visible::value(&words.join(" ")))?;
+            }
+            _ => writeln!(output, "{prefix}{}", visible::value(&text))?,
+        }
+        Ok(true)
+    }
 }
 
 /// The text of an element on one line.

@@ -58,6 +58,9 @@ fn foreign(rest: &str) -> Option<String> {
 
 /// What may have been meant.
 fn hint(text: &str, start: usize, error: &SelectorError) -> Option<String> {
+    if text.trim_start_matches([' ', '(', '.']).starts_with('/') {
+        return Some("this looks like XPath: `duckbill select --xpath EXPRESSION`, or `-s NAME=xpath:EXPRESSION` with `extract`".to_owned());
+    }
     match error.kind() {
         SelectorErrorKind::Unsupported if text.get(start..)?.starts_with("::") => {
             Some("a pseudo-element is not an element of the document".to_owned())

@@ -215,7 +215,8 @@ impl<'o> Budget<'o> {
         }
     }
 
-    fn too_long(&self) -> Stopped {
+    /// The error of a row that is too long, or takes too much work.
+    pub(crate) fn too_long(&self) -> Stopped {
         let reason = StopReason::Limit { limit: Limit::OutputBytes, value: self.limit };
         Stopped { reason, offset: None }
     }

@@ -6,6 +6,8 @@ use crate::people::Decimal;
 use crate::readable::{self, Content};
 use crate::select::{self, Occurrence, Reading, Select};
 use crate::value::{CHUNK, LINK, META, METADATA, Type, Value};
+#[cfg(feature = "xpath")]
+use crate::xpath::XPathSelect;
 use duckbill::html::Lines;
 use duckbill::limits::{Limit, Limits};
 use duckbill::selectors::{SelectorError, SelectorSet};
@@ -63,6 +65,9 @@ pub enum Source {
     Minhash,
     /// What a selector finds.
     Select(Select),
+    /// What an XPath expression finds. Needs the Cargo feature `xpath`.
+    #[cfg(feature = "xpath")]
+    XPath(XPathSelect),
 }
 
 impl Source {
@@ -120,6 +125,8 @@ impl Source {
             }
             Self::Chunks => Type::List(Box::new(Type::Struct(&*CHUNK))),
             Self::Select(select) => select.value_type(),
+            #[cfg(feature = "xpath")]
+            Self::XPath(select) => select.value_type(),
         }
     }
 }
@@ -285,6 +292,8 @@ impl Columns {
     /// of all. `@ATTRIBUTE` at the end takes an attribute. After the name may come a colon and how the text is
     /// read: `string`, `text`, `html`, `url`, `integer`, `float`, `number`, `price`, `date`, `datetime`, `srcset` or `json` ([`Reading`]).
     ///
+    /// With the Cargo feature `xpath`, `NAME=xpath:EXPRESSION` takes what an XPath expression finds.
+    ///
     /// ```
     /// use duckbill_extract::Columns;
     /// for good in ["h1=h1", "all[]=h2, h3", "next:url=a[rel=next]@href", "sizes[]:srcset=img@srcset"] {
@@ -313,6 +322,13 @@ impl Columns {
             Some(name) => (name, Occurrence::All),
             None => (name, Occurrence::First),
         };
+        #[cfg(feature = "xpath")]
+        if let Some(expression) = css.strip_prefix("xpath:") {
+            let wrong = |error| ColumnError::XPath { expression: expression.to_owned(), error };
+            let select = XPathSelect::parse(expression).map_err(wrong)?;
+            let select = select.with_occurrence(occurrence).with_reading(reading);
+            return self.with(name, Source::XPath(select));
+        }
         let wrong = |error| ColumnError::Selector { selector: css.to_owned(), error };
         let select = Select::parse(css).map_err(wrong)?;
         let select = select.with_occurrence(occurrence).with_reading(reading);
@@ -460,6 +476,8 @@ impl Columns {
                 Source::Simhash => content.simhash(budget)?,
                 #[cfg(feature = "fingerprints")]
                 Source::Minhash => content.minhash(budget)?,
+                #[cfg(feature = "xpath")]
+                Source::XPath(_) => continue,
                 Source::Select(_) => continue,
             };
         }
@@ -475,6 +493,12 @@ impl Columns {
         budget: &mut Budget<'_>,
         row: &mut [Value<'a>],
     ) -> Result<(), Stopped> {
+        #[cfg(feature = "xpath")]
+        for (column, value) in self.columns.iter().zip(&mut *row) {
+            if let Source::XPath(select) = &column.source {
+                *value = select.read(root, base, lines, budget)?;
+            }
+        }
         let selects: Vec<_> = self.selects().collect();
         let (selected, stopped) = select::values(&selects, &self.set, root, base, lines, budget);
         let places = self.columns.iter().zip(row);
@@ -597,6 +621,14 @@ pub enum ColumnError {
         /// Why.
         error: SelectorError,
     },
+    /// The XPath expression cannot be used.
+    #[cfg(feature = "xpath")]
+    XPath {
+        /// The expression.
+        expression: String,
+        /// Why.
+        error: duckbill_xpath::Error,
+    },
 }
 
 impl fmt::Display for ColumnError {
@@ -614,6 +646,8 @@ impl fmt::Display for ColumnError {
                 Reading::all().try_for_each(|one| write!(formatter, " {}", one.as_str()))
             }
             Self::Selector { selector, error } => write!(formatter, "{selector:?}: {error}"),
+            #[cfg(feature = "xpath")]
+            Self::XPath { expression, error } => write!(formatter, "{expression:?}: {error}"),
         }
     }
 }

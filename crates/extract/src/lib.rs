@@ -56,6 +56,8 @@ mod text;
 mod value;
 #[cfg(feature = "warc")]
 mod warc;
+#[cfg(feature = "xpath")]
+mod xpath;
 
 pub use budget::Stopped;
 pub use columns::{Column, ColumnError, Columns, RowOptions, Source};
@@ -67,3 +69,5 @@ pub use text::line;
 pub use value::{Field, Type, Value};
 #[cfg(feature = "warc")]
 pub use warc::{PageLoss, WarcPage};
+#[cfg(feature = "xpath")]
+pub use xpath::XPathSelect;

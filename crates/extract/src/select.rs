@@ -135,6 +135,14 @@ impl Reading {
         Self::NAMES.iter().find(|(_, one)| *one == self).map_or("", |(name, _)| name)
     }
 
+    /// The type of a column that is read so.
+    pub(crate) fn type_of(self, occurrence: Occurrence) -> Type {
+        match (self, occurrence) {
+            (Self::Srcset, _) | (_, Occurrence::First) => self.value_type(),
+            (reading, Occurrence::All) => Type::List(Box::new(reading.value_type())),
+        }
+    }
+
     fn value_type(self) -> Type {
         match self {
             Self::String | Self::Text | Self::RawText | Self::Html | Self::Url | Self::Json => {
@@ -248,19 +256,18 @@ impl Select {
     }
 
     pub(crate) fn value_type(&self) -> Type {
-        match (self.reading, self.occurrence) {
-            (Reading::Srcset, _) | (_, Occurrence::First) => self.reading.value_type(),
-            (reading, Occurrence::All) => Type::List(Box::new(reading.value_type())),
-        }
+        self.reading.type_of(self.occurrence)
     }
 
     pub(crate) fn selector(&self) -> &Selector {
         &self.selector
     }
+}
 
+impl Reading {
     /// Reads an attribute, or without one the text of an element, and counts what that takes.
-    fn read<'a>(
-        &self,
+    pub(crate) fn read<'a>(
+        self,
         element: ElementRef<'a>,
         attribute: Option<&'a str>,
         base: &Base<'a>,
@@ -275,16 +282,16 @@ impl Select {
 
     /// Reads the text of an element.
     fn read_text<'a>(
-        &self,
+        self,
         element: ElementRef<'a>,
         base: &Base<'a>,
         lines: &mut Lines<'a>,
         budget: &mut Budget<'_>,
     ) -> Result<Value<'a>, Stopped> {
         // A line takes time in proportion to the text on it.
-        let is_walk = matches!(self.reading, Reading::Text | Reading::RawText | Reading::Json);
+        let is_walk = matches!(self, Reading::Text | Reading::RawText | Reading::Json);
         let nodes = if is_walk { element.as_node().descendants().count() as u64 } else { 0 };
-        let text: Cow<'_, str> = match self.reading {
+        let text: Cow<'_, str> = match self {
             Reading::Text => budget.written(|out| element.write_inner_text(out))?.into(),
             Reading::RawText | Reading::Json => {
                 let mut texts = element.as_node().texts();
@@ -304,14 +311,14 @@ impl Select {
     }
 
     /// Reads a text; `is_counted` says whether the budget has counted it.
-    fn value<'a>(
-        &self,
+    pub(crate) fn value<'a>(
+        self,
         text: Cow<'a, str>,
         is_counted: bool,
         base: &Base<'a>,
         budget: &mut Budget<'_>,
     ) -> Result<Value<'a>, Stopped> {
-        Ok(match self.reading {
+        Ok(match self {
             Reading::String | Reading::Text | Reading::RawText | Reading::Html if is_counted => {
                 Value::String(text)
             }
@@ -403,7 +410,7 @@ pub(crate) fn values<'a>(
         if attribute == Some(None) {
             continue;
         }
-        let read = match select.read(element, attribute.flatten(), base, lines, budget) {
+        let read = match select.reading.read(element, attribute.flatten(), base, lines, budget) {
             Ok(read) => read,
             Err(stopped) => return (row, Some(stopped)),
         };

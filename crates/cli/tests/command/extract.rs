@@ -32,6 +32,31 @@ fn without_columns_there_are_four() {
 }
 
 #[test]
+fn columns_are_found_by_xpath() {
+    let columns = [
+        "extract",
+        "-s",
+        "second:float=xpath://b[@class='price'][2]",
+        "-s",
+        "next:url=xpath://a[@rel='next']/@href",
+        "-s",
+        "count:integer=xpath:count(//b)",
+        "-s",
+        "texts[]=xpath://p/text()",
+        "--url",
+        "http://a/b",
+    ];
+    let row = &rows(&duckbill(&columns, PAGE))[0];
+    assert_eq!(row["second"], json!(2.0));
+    assert_eq!(row["next"], json!("http://a/x"));
+    assert_eq!(row["count"], json!(2));
+    assert_eq!(row["texts"], json!(["Two "]));
+    let output = duckbill(&["extract", "-s", "a=xpath://a["], PAGE);
+    assert!(complaint(&output).contains("expected an expression, found the end"));
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
 fn columns_are_selected() {
     let output = duckbill(
         &[

@@ -175,6 +175,7 @@ const WHOLE: &[&str] = &[
 /// Of each other option a command, and the same with the option.
 const OWN: &[(&str, &str)] = &[
     ("select p", "--format text"),
+    ("select p", "--xpath"),
     ("select p", "--text"),
     ("select p", "--attribute class"),
     ("select *", "--containing 1,200"),

@@ -56,6 +56,58 @@ fn json_lines_say_it_all() {
 }
 
 #[test]
+fn xpath_finds_elements_with_the_outputs_of_selectors() {
+    let path = "//li[2]/a[@href]";
+    assert_eq!(text(&select(&["--xpath", path], PAGE)), "<a href=\"/c\"><b>C</b></a>\n");
+    assert_eq!(text(&select(&["-x", path, "-t"], PAGE)), "C\n");
+    assert_eq!(text(&select(&["-x", "//a", "-a", "href"], PAGE)), "/a\n/c\n");
+    assert_eq!(text(&select(&["-x", "//a", "-1", "-t"], PAGE)), "A & b\n");
+    let base = ["-x", "//a[@href = '/c']", "--base", "https://example.org/x/"];
+    let absolute = "<a href=\"https://example.org/c\"><b>C</b></a>\n";
+    assert_eq!(text(&select(&base, PAGE)), absolute);
+    assert_eq!(select(&["-x", "//td", "-e"], PAGE).status.code(), Some(3));
+}
+
+#[test]
+fn xpath_finds_attributes_texts_and_values() {
+    assert_eq!(text(&select(&["-x", "//@href"], PAGE)), "/a\n/c\n");
+    assert_eq!(
+        text(&select(&["-x", "//@href", "-b", "https://a.test/"], PAGE)),
+        "https://a.test/a\nhttps://a.test/c\n"
+    );
+    assert_eq!(text(&select(&["-x", "//li[1]//text()"], PAGE)), "A &amp;  b \n");
+    assert_eq!(text(&select(&["-x", "//li[1]//text()", "-t"], PAGE)), "A & b\n");
+    assert_eq!(text(&select(&["-x", "count(//a) div 2"], PAGE)), "1.5\n");
+    assert_eq!(text(&select(&["-x", "lower-case(//b)"], PAGE)), "c\n");
+    assert_eq!(text(&select(&["-x", "boolean(//td)"], PAGE)), "false\n");
+    let lines = text(&select(&["-x", "//@href | //b/text()", "--format", "json"], PAGE));
+    let lines: Vec<Value> =
+        lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let expected = [
+        json!({"file": "-", "element": "a", "attribute": "href", "value": "/a"}),
+        json!({"file": "-", "element": "a", "attribute": "href", "value": "/c"}),
+        json!({"file": "-", "kind": "text", "text": "C", "html": "C"}),
+    ];
+    assert_eq!(lines, expected);
+    let number = text(&select(&["-x", "count(//a)", "--format", "json"], PAGE));
+    assert_eq!(number, "{\"file\":\"-\",\"value\":3}\n");
+}
+
+#[test]
+fn an_expression_that_cannot_be_used_is_shown_with_its_place() {
+    let output = select(&["-x", "//a[@href"], PAGE);
+    assert_eq!(output.status.code(), Some(2));
+    let message = "the expression cannot be used: expected `]`, found the end\n\n    //a[@href\n             ^";
+    assert!(complaint(&output).contains(message), "{}", complaint(&output));
+    assert!(complaint(&select(&["-x", "//foo:a"], PAGE)).contains("the prefixes are svg,"));
+    assert!(complaint(&select(&["-x", "matches(., 'a')"], PAGE)).contains("re:test"));
+    assert!(complaint(&select(&["//a"], PAGE)).contains("--xpath"));
+    let output = select(&["-x", "count('a')"], PAGE);
+    assert!(complaint(&output).contains("a string where a node-set is needed"));
+    assert_ne!(output.status.code(), Some(0));
+}
+
+#[test]
 fn a_selector_that_is_none_is_refused() {
     let output = select(&["a >"], PAGE);
     assert_eq!(output.status.code(), Some(2));
