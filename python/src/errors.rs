@@ -31,7 +31,11 @@ pub(crate) fn selector_error(py: Python<'_>, selector: &str, error: &SelectorErr
 }
 
 /// The exception for an XPath expression that cannot be read or evaluated.
-pub(crate) fn xpath_error(py: Python<'_>, expression: &str, error: &duckbill_xpath::Error) -> PyErr {
+pub(crate) fn xpath_error(
+    py: Python<'_>,
+    expression: &str,
+    error: &duckbill_xpath::Error,
+) -> PyErr {
     let arguments = (error.to_string(), expression.to_owned(), error.span().start);
     exception!(py, "XPathError", arguments)
 }

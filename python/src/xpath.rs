@@ -84,7 +84,8 @@ fn parse(
     namespaces: &[(String, String)],
 ) -> PyResult<duckbill_xpath::XPath> {
     let options = Options::new().with_usual_prefixes().with_extensions();
-    let options = namespaces.iter().fold(options, |all, (prefix, url)| all.with_prefix(prefix, url));
+    let options =
+        namespaces.iter().fold(options, |all, (prefix, url)| all.with_prefix(prefix, url));
     duckbill_xpath::XPath::parse_with(text, &options).map_err(|error| xpath_error(py, text, &error))
 }
 
@@ -184,10 +185,10 @@ pub(crate) fn evaluate<'py>(
         Item::Text(text) => Made::Text(PyString::new(py, &text)),
     };
     match outcome {
-        Outcome::Items(items) if only_first => items.into_iter().next().map(made).into_bound_py_any(py),
-        Outcome::Items(items) => {
-            Ok(garbage::list(py, items.into_iter().map(made))?.into_any())
+        Outcome::Items(items) if only_first => {
+            items.into_iter().next().map(made).into_bound_py_any(py)
         }
+        Outcome::Items(items) => Ok(garbage::list(py, items.into_iter().map(made))?.into_any()),
         Outcome::Text(text) => text.into_bound_py_any(py),
         Outcome::Number(number) => number.into_bound_py_any(py),
         Outcome::Boolean(boolean) => boolean.into_bound_py_any(py),
