@@ -439,6 +439,21 @@ class Selector:
         """
 
 class XPath:
+    """A compiled XPath 1.0 expression.
+
+    Strings do as well wherever an expression is wanted: the last few hundred are kept compiled. `namespaces`, a dict of prefixes
+    and URLs, binds prefixes besides `svg`, `math`, `h` (HTML), `xlink`, `xml` and `re`, which are always bound.
+
+    Besides the functions of XPath 1.0 there are `has-class(name, …)`, `lower-case(text)`, `ends-with(text, end)`,
+    `string-join(nodes, separator)`, `re:test(text, pattern, flags)` and `re:match(text, pattern, flags)`.
+
+    >>> import duckbill_html as duckbill
+    >>> cells = duckbill.XPath("td[has-class('price')]/text()")
+    >>> page = duckbill.parse("<table><tr><td>Duck<td class=price>3<tr><td class='price old'>4")
+    >>> [row.xpath(cells) for row in page.xpath("//tr")]
+    [['3'], ['4']]
+    """
+
     def __new__(
         cls, expression: str, *, namespaces: Mapping[str, str] | None = None
     ) -> XPath: ...
@@ -827,8 +842,27 @@ class Document:
     @property
     def source(self) -> str | None:
         """The decoded source; None unless the document was parsed with `spans="full"`."""
-    def xpath(self, expression: str | XPath, **variables: str | float | bool) -> Any: ...
-    def xpath_first(self, expression: str | XPath, **variables: str | float | bool) -> Any: ...
+    def xpath(self, expression: str | XPath, **variables: str | float | bool) -> Any:
+        """The value of an XPath 1.0 expression, with the document as the context node.
+
+        A node-set is a list: an element, comment or the like is a `Node`, an attribute or text a str. Other values are a str, a
+        float or a bool. The expression is a string or an `XPath`; one that cannot be used raises `XPathError`. Keywords bind
+        variables. An expression that takes too much work, which a page may provoke, raises `LimitExceeded`.
+
+        >>> import duckbill_html as duckbill
+        >>> page = duckbill.parse("<ul><li><a href=/a>A</a><li><a href=/b>B</a></ul>")
+        >>> page.xpath("//li[2]/a"), page.xpath("//a/@href"), page.xpath("count(//a)")
+        ([Node('a')], ['/a', '/b'], 2.0)
+        >>> page.xpath("//a[. = $name]/@href", name="B")
+        ['/b']
+        """
+    def xpath_first(self, expression: str | XPath, **variables: str | float | bool) -> Any:
+        """The same as `xpath`, but of a node-set the first in document order, or None.
+
+        >>> import duckbill_html as duckbill
+        >>> duckbill.parse("<a href=/a>A</a>").xpath_first("//a/@href")
+        '/a'
+        """
     def select(self, selector: str | Selector) -> list[Node]:
         """The elements that a CSS selector matches, in tree order.
 
@@ -1270,8 +1304,18 @@ class Node:
         """The node as XML."""
     def descendants(self) -> list[Node]:
         """All nodes below it, in tree order."""
-    def xpath(self, expression: str | XPath, **variables: str | float | bool) -> Any: ...
-    def xpath_first(self, expression: str | XPath, **variables: str | float | bool) -> Any: ...
+    def xpath(self, expression: str | XPath, **variables: str | float | bool) -> Any:
+        """The value of an XPath 1.0 expression, with this node as the context node: see `Document.xpath`.
+
+        `/` is the root of the document still: begin with a name, `.//` or an axis to stay below the node.
+
+        >>> import duckbill_html as duckbill
+        >>> rows = duckbill.parse("<table><tr><td>a<td>b<tr><td>c").xpath("//tr")
+        >>> [row.xpath("td/text()") for row in rows]
+        [['a', 'b'], ['c']]
+        """
+    def xpath_first(self, expression: str | XPath, **variables: str | float | bool) -> Any:
+        """The same as `xpath`, but of a node-set the first in document order, or None."""
     def select(self, selector: str | Selector) -> list[Node]:
         """The elements below the node that a CSS selector matches: see `Document.select`.
 

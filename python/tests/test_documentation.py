@@ -84,6 +84,7 @@ PAGES = [
     "cookbook-input",
     "coming-from-beautifulsoup",
     "coming-from-lxml",
+    "guide-xpath",
 ]
 
 
