@@ -394,7 +394,7 @@ pub(crate) fn values<'a>(
         if attribute == Some(None) {
             continue;
         }
-        match select.read(element, attribute.flatten(), base, lines, budget) {
+        match select.reading.read(element, attribute.flatten(), base, lines, budget) {
             Ok(read) => match value {
                 Value::List(all) => all.push(read),
                 first => *first = read,
