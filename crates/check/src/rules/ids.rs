@@ -4,11 +4,12 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use super::family::{Elements, Family};
+use super::named::duplicate;
 use crate::codes::{Code, RuleCode};
 use crate::condition::Subject;
 use crate::context::{Context, Frame};
 use crate::diagnostic::Place;
-use crate::model::{BUTTON, DATALIST, FORM, INPUT, LABEL, MAP, OUTPUT, TABLE, TD, TH};
+use crate::model::{A, BUTTON, DATALIST, FORM, INPUT, LABEL, MAP, OUTPUT, TABLE, TD, TH};
 use crate::report::related;
 use crate::text_table::TextTable;
 use duckbill::dom::{AttributeRef, ElementRef, NodeId};
@@ -19,6 +20,8 @@ pub(super) struct Ids<'a> {
     ids: TextTable<'a, Target<'a>>,
     maps: HashMap<&'a str, ElementRef<'a>>,
     references: Vec<Reference<'a>>,
+    /// The anchors with names.
+    anchors: Vec<(ElementRef<'a>, &'a str)>,
     /// How many tables began, and which are open.
     tables: u32,
     open_tables: Vec<u32>,
@@ -75,6 +78,10 @@ impl<'a> Family<'a> for Ids<'a> {
         let wanted = match number {
             is::ID => return self.note_id(context, subject, attribute),
             is::NAME if subject.number == MAP => return self.note_map(context, subject, attribute),
+            is::NAME if subject.number == A => {
+                self.anchors.push((subject.element, attribute.value()));
+                return;
+            }
             is::ITEMREF => Wanted::Elements,
             is::FOR if subject.number == LABEL => Wanted::Labelable,
             is::FOR if subject.number == OUTPUT => Wanted::Elements,
@@ -110,6 +117,15 @@ impl<'a> Family<'a> for Ids<'a> {
     /// Looks up all references, once all ids of the tree are known.
     fn end(&mut self, context: &mut Context<'a, '_, '_>) {
         self.circles_of_headers(context);
+        for (anchor, name) in &self.anchors {
+            crate::work::count(1);
+            if let Ok(other) = self.ids.find(name)
+                && other.element != *anchor
+                && !anchor.has_attribute("id")
+            {
+                duplicate(context, *anchor, other.element, name, "this has it as its id");
+            }
+        }
         for reference in &self.references {
             let value = reference.attribute.value();
             match reference.wanted {

@@ -16,8 +16,6 @@ use duckbill::dom::ElementRef;
 pub(super) struct Named<'a> {
     forms: TextTable<'a, ElementRef<'a>>,
     anchors: TextTable<'a, ElementRef<'a>>,
-    /// The anchors with names, in order.
-    named: Vec<ElementRef<'a>>,
     /// By group: the `details` that is open, and how many of the group are around what is read.
     groups: HashMap<&'a str, Group<'a>>,
 }
@@ -52,8 +50,6 @@ impl<'a> Family<'a> for Named<'a> {
                 if element.attribute("id").is_some_and(|id| id != name) {
                     let code = Code::Rule(RuleCode::MapNameIsNotId);
                     context.reporter.attribute(code, element, "name", |one| one);
-                } else if element.attribute("id").is_none() {
-                    self.named.push(element);
                 }
             }
             DETAILS => self.details(context, element, name),
@@ -64,20 +60,6 @@ impl<'a> Family<'a> for Named<'a> {
     fn close(&mut self, _: &mut Context<'a, '_, '_>, element: ElementRef<'a>, _: &Frame<'a>) {
         if let Some(group) = name(element).and_then(|name| self.groups.get_mut(name)) {
             group.around.pop();
-        }
-    }
-
-    /// The ids of the tree are known.
-    fn end(&mut self, context: &mut Context<'a, '_, '_>) {
-        if self.named.is_empty() || !context.is_main_tree {
-            return;
-        }
-        for anchor in std::mem::take(&mut self.named) {
-            crate::work::count(1);
-            let Some(name) = name(anchor) else { continue };
-            if let Some(other) = context.document.get_element_by_id(name) {
-                duplicate(context, anchor, other, name, "this has it as its id");
-            }
         }
     }
 }
@@ -117,7 +99,7 @@ impl<'a> Named<'a> {
     }
 }
 
-fn duplicate(
+pub(super) fn duplicate(
     context: &mut Context<'_, '_, '_>,
     element: ElementRef<'_>,
     first: ElementRef<'_>,
