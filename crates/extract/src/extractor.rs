@@ -1,7 +1,8 @@
 //! From a page to its row.
 
 use crate::budget::Stopped;
-use crate::columns::{Columns, RowOptions};
+use crate::columns::Columns;
+use crate::row_options::RowOptions;
 use crate::value::Value;
 use duckbill::encoding::EncodingOptions;
 use duckbill::limits::Limits;

@@ -1,8 +1,8 @@
 //! Columns that need no selector.
 
 use crate::budget::{Budget, Stopped};
-use crate::columns::RowOptions;
 use crate::people::Decimal;
+use crate::row_options::RowOptions;
 use crate::value::Value;
 use duckbill::encoding::Encoding;
 use duckbill::html::{BaseUrl, Lines};

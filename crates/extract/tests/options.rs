@@ -26,7 +26,7 @@ fn options_of_a_row() {
         RowOptions::new()
     }
     assert_all_are_obeyed(
-        &["columns.rs"],
+        &["row_options.rs"],
         "RowOptions",
         &[
             ("columns.rs", "row", |options| {
