@@ -48,11 +48,17 @@ class _CleanerSettings(TypedDict, total=False):
     filter_style_properties: _Names | None
     id_prefix: str | None
     url_relative: (
-        Literal["passthrough", "deny"] | tuple[Literal["rewrite_with_base"], str] | Callable[[str], str | None] | None
+        Literal["passthrough", "deny"]
+        | tuple[Literal["rewrite_with_base"], str]
+        | Callable[[str], str | None]
+        | None
     )
     strip: bool
     element_filter: (
-        Callable[[str, dict[str, str]], str | dict[str, str] | tuple[str, dict[str, str]] | bool | None] | None
+        Callable[
+            [str, dict[str, str]], str | dict[str, str] | tuple[str, dict[str, str]] | bool | None
+        ]
+        | None
     )
     url_rule: Callable[[str, str, str], str | None] | None
     policy: Mapping[str, Any] | None
@@ -229,7 +235,9 @@ class Removal:
     def kind(
         self,
     ) -> Literal["element", "replaced-element", "attribute", "comment", "processing-instruction"]:
-        """ "element", "replaced-element" (whose content stayed), "attribute", "comment" or "processing-instruction"."""
+        """ "element", "replaced-element" (whose content stayed), "attribute", "attribute-value" (it has another), "comment" or
+        "processing-instruction".
+        """
     @property
     def name(self) -> str:
         """The name of the element or attribute; empty for a comment."""
@@ -582,18 +590,20 @@ def extract(
     threads: int = 0,
     limits: Limits | None = None,
     focus: Literal["precision", "balanced", "recall"] | None = None,
+    string_views: bool = False,
 ) -> Table:
     """Takes values out of a column of pages, on threads: a row for each page.
 
     `pages` is a column of strings or bytes of any package that has the PyCapsule interface of Arrow: an array or a chunked
     array of pyarrow, a series of polars; or a list or a series of pandas of one of the two. `columns` says what to take. Each string is "title", "text", "links", "meta",
-    "language", "encoding", "main_text", "markdown", "main_markdown", "metadata", "tables", "simhash" (sixteen hexadecimal digits), "minhash", or `NAME=CSS` for the first element that a selector finds, `NAME[]=CSS` for a list of all;
+    "language", "encoding", "main_text", "markdown", "main_markdown", "metadata", "tables", "chunks", "simhash" (sixteen hexadecimal digits), "minhash", or `NAME=CSS` for the first element that a selector finds, `NAME[]=CSS` for a list of all;
     `@ATTRIBUTE` at the end takes an attribute, and `NAME:TYPE` or `NAME[]:TYPE` reads "text", "raw-text", "html", "url", "integer",
     "float", "date", "datetime", "srcset" or "json". A dict gives each name what is after the `=`, or one of the words.
 
     `content_types` and `urls` are columns of strings: the header of each page, and where it came from. `threads` is 0 for
     as many as there are cores. A page over one of the `limits` has the columns that were read until then, and a last column
     `error` says why.
+    Strings are plain, which every package reads; `string_views` makes views of them.
     `focus` says what to prefer where it is not clear what belongs to the main text: "precision" leaves it out, "recall" keeps it.
 
         import pyarrow
@@ -941,12 +951,7 @@ class Document:
         links: bool = False,
         images: bool = False,
     ) -> str | None:
-        """The main text: an article or a manual without menus and advertisements. None if the page has none.
-
-        >>> import duckbill_html as duckbill
-        >>> duckbill.parse("<nav><a href=/>Home</a></nav><p>Ducks swim, and bills are flat.").main_text()
-        'Ducks swim, and bills are flat.'
-        """
+        """The main text of the page: an article without menus and advertisements. None if there is none."""
     def markdown(
         self,
         *,
@@ -957,13 +962,7 @@ class Document:
         width: int | None = None,
         base: str | None = None,
     ) -> str:
-        """The page as Markdown, or with `main` its main text. `width` breaks the lines of paragraphs, and URLs are relative
-        to `base`. Raises ValueError if `base` is not an absolute URL.
-
-        >>> import duckbill_html as duckbill
-        >>> duckbill.parse("<h1>Ducks</h1><p>They <em>swim</em>.").markdown()
-        '# Ducks\\n\\nThey *swim*.\\n'
-        """
+        """The page as Markdown, or its main text."""
     def markdown_with_parts(
         self,
         *,
@@ -974,24 +973,11 @@ class Document:
         width: int | None = None,
         base: str | None = None,
     ) -> tuple[str, list[tuple[int, int, Node, Node]]]:
-        """The same, and for each block where it begins and ends in the string, and the first and last node that it was
-        written from.
-        """
+        """The same, and for each block its place in the string and the first and last node that it was written from."""
     def metadata(self) -> dict[str, Any]:
-        """What the page says about itself: `title`, `description`, `url`, `language`, `author`, `authors`, `published`,
-        `modified`, `site_name`, `image`, `license`, `section`, `keywords`, `feeds`, `alternates`. What it does not say is None or empty.
-
-        >>> import duckbill_html as duckbill
-        >>> duckbill.parse("<title>Ducks</title><meta name=author content='A. Drake'>").metadata()["author"]
-        'A. Drake'
-        """
+        """What the page says about itself, as a dict."""
     def tables(self) -> list[list[list[str]]]:
-        """The tables of data, as lists of rows of strings. A cell that spans several is in each of its places.
-
-        >>> import duckbill_html as duckbill
-        >>> duckbill.parse("<table><tr><th colspan=2>Bill<tr><td>flat<td>grey</table>").tables()
-        [[['Bill', 'Bill'], ['flat', 'grey']]]
-        """
+        """The tables of data: lists of rows, which are lists of strings, with cells that span others repeated."""
     def chunks(
         self,
         *,
@@ -1004,15 +990,7 @@ class Document:
         images: Literal["inline", "text", "drop"] = "inline",
         base: str | None = None,
     ) -> list[dict[str, Any]]:
-        """The main text, or the whole page, in pieces for an index: dicts of `text`, which is Markdown, and `headings`, those
-        that the piece is under. A piece has at most `budget` characters, or what `count` counts, such as tokens; a block of code, a row
-        of a table and a sentence are never divided. `overlap` repeats the last sentences of a piece in the next.
-
-        >>> import duckbill_html as duckbill
-        >>> page = duckbill.parse("<h1>Ducks</h1><p>They swim.<h2>Bills</h2><p>Bills are flat.")
-        >>> [(piece["headings"], piece["text"]) for piece in page.chunks(main=False)]
-        [(['Ducks'], '# Ducks\\n\\nThey swim.'), (['Ducks', 'Bills'], '## Bills\\n\\nBills are flat.')]
-        """
+        """The main text, or the whole page, in pieces for an index: dicts of `text` and `headings`."""
     def pretty_html(self) -> str:
         """The document as HTML with indented lines, which parses to the same tree."""
     def minified_html(self) -> str:

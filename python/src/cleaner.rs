@@ -10,10 +10,13 @@ use duckbill_sanitize::{
     SanitizerConfig, SanitizerElement, Unlisted, attribute_names,
 };
 use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyTuple};
 
-use crate::cleaner_keywords::{Attributes, Given, Lists, ask, call, lists};
+use crate::cleaner_keywords::{
+    Attributes, Callback, Callbacks, Given, Lists, ask, call, lists, with_callbacks,
+};
 use crate::options::Limits;
 use crate::parsing::namespace_of;
 use crate::sanitize::{RAISED, Removal, failed, markup, read, run};
@@ -48,6 +51,7 @@ pub(crate) struct Cleaner {
     limits: Option<Limits>,
     /// The keywords that it was made with.
     keywords: Py<PyDict>,
+    functions: Callbacks,
 }
 
 #[pymethods]
@@ -62,7 +66,13 @@ impl Cleaner {
             Some(limits) => Some(limits.extract::<Limits>().map_err(PyErr::from)?),
             None => None,
         };
-        Ok(Self { policy, limits, keywords: given.0.unbind() })
+        let Given(keywords, functions) = given;
+        Ok(Self { policy, limits, keywords: keywords.unbind(), functions: functions.into_inner() })
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.keywords)?;
+        self.functions.iter().try_for_each(|function| visit.call(function))
     }
 
     fn __getnewargs_ex__(&self, py: Python<'_>) -> (Py<PyTuple>, Py<PyDict>) {
@@ -86,12 +96,15 @@ impl Cleaner {
         document: bool,
     ) -> PyResult<String> {
         if context == "div" && namespace == "html" && !document {
-            return clean_by(py, &self.policy, self.limits.as_ref(), html);
+            return with_callbacks(py, &self.functions, || {
+                clean_by(py, &self.policy, self.limits.as_ref(), html)
+            });
         }
         let options = self.options(context, namespace, document)?;
         let input = markup(html)?;
         let text = input.text();
-        let cleaned = run(py, text.len(), || self.policy.try_clean(text, &options))?;
+        let clean = || run(py, text.len(), || self.policy.try_clean(text, &options));
+        let cleaned = with_callbacks(py, &self.functions, clean)?;
         cleaned.map_err(|error| failed(py, error))
     }
 
@@ -112,7 +125,8 @@ impl Cleaner {
         let options = self.options(context, namespace, document)?;
         let input = markup(html)?;
         let text = input.text();
-        let cleaned = run(py, text.len(), || self.policy.clean_with_report(text, &options))?;
+        let clean = || run(py, text.len(), || self.policy.clean_with_report(text, &options));
+        let cleaned = with_callbacks(py, &self.functions, clean)?;
         let Cleaned { html, removed, .. } = cleaned.map_err(|error| failed(py, error))?;
         Ok((html, removed.into_iter().map(Removal::from).collect()))
     }
@@ -132,7 +146,8 @@ impl Cleaner {
 
 /// The policy of some keywords.
 fn policy(given: &Given<'_>) -> PyResult<Policy> {
-    let attributes = given.get("attributes")?.map(|value| Attributes::new(&value)).transpose()?;
+    let attributes =
+        given.get("attributes")?.map(|value| Attributes::new(&value, given)).transpose()?;
     let tags = given.names("tags")?;
     let strips_comments = given.flag("strip_comments", true)?;
     let mut policy = Policy::ammonia();
@@ -177,14 +192,13 @@ fn policy(given: &Given<'_>) -> PyResult<Policy> {
                 return None;
             }
             match &filter {
-                Some(function) => ask(function, named, |answer| answer.extract()),
+                Some(function) => ask(*function, named, |answer| answer.extract()),
                 None => Some(value.to_owned()),
             }
         });
     }
     if let Some(function) = given.function("element_filter")? {
-        policy =
-            policy.with_element_rule(move |element, change| decide(&function, element, change));
+        policy = policy.with_element_rule(move |element, change| decide(function, element, change));
     }
     if let Some(settings) = given.get("policy")? {
         let py = settings.py();
@@ -240,7 +254,7 @@ fn values(given: &Given<'_>, mut policy: Policy) -> PyResult<Policy> {
             )
         };
         if relative.is_callable() {
-            rewrites = Some(relative.unbind());
+            rewrites = Some(given.callback(relative));
         } else if let Ok(name) = relative.extract::<String>() {
             policy = policy.with_relative_urls(match &*name {
                 "passthrough" => RelativeUrls::Keep,
@@ -260,14 +274,14 @@ fn values(given: &Given<'_>, mut policy: Policy) -> PyResult<Policy> {
         policy = policy.with_url_rule(move |found| {
             let url = match &rewrites {
                 Some(function) if found.is_relative() => {
-                    call(function, (found.url,), |answer| answer.extract())?
+                    call(*function, (found.url,), |answer| answer.extract())?
                 }
                 _ => found.url.to_owned(),
             };
             match &rule {
                 Some(function) => {
                     let named = (found.element, found.attribute, &*url);
-                    ask(function, named, |answer| answer.extract())
+                    ask(*function, named, |answer| answer.extract())
                 }
                 None => Some(url),
             }
@@ -277,7 +291,7 @@ fn values(given: &Given<'_>, mut policy: Policy) -> PyResult<Policy> {
 }
 
 /// Does what a function of the caller says of an element.
-fn decide(function: &Py<PyAny>, element: ElementRef<'_>, change: &mut ElementChange) {
+fn decide(function: Callback, element: ElementRef<'_>, change: &mut ElementChange) {
     if RAISED.with_borrow(Option::is_some) {
         return;
     }
@@ -287,7 +301,7 @@ fn decide(function: &Py<PyAny>, element: ElementRef<'_>, change: &mut ElementCha
             for attribute in element.attributes() {
                 attributes.set_item(attribute.name(), attribute.value())?;
             }
-            let answer = function.bind(py).call1((element.name(), attributes))?;
+            let answer = function.call(py, (element.name(), attributes))?;
             let mut set = |wanted: &Bound<'_, PyDict>| -> PyResult<()> {
                 for attribute in element.attributes() {
                     if !wanted.contains(attribute.name())? {
@@ -419,7 +433,8 @@ pub(crate) fn clean(
         return clean_by(py, &AMMONIA, None, html);
     }
     let cleaner = Cleaner::new(arguments, keywords)?;
-    clean_by(py, &cleaner.policy, cleaner.limits.as_ref(), html)
+    let clean = || clean_by(py, &cleaner.policy, cleaner.limits.as_ref(), html);
+    with_callbacks(py, &cleaner.functions, clean)
 }
 
 /// Text with everything escaped that means something in markup, so that it can stand anywhere; as `nh3.clean_text`.

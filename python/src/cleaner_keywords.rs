@@ -1,8 +1,9 @@
 //! The keywords of `Cleaner`, and the functions among them.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
@@ -22,21 +23,67 @@ pub(crate) fn lists(value: &Bound<'_, PyDict>) -> PyResult<Lists> {
     value.iter().map(|(name, list)| Ok((name.extract()?, names(&list)?))).collect()
 }
 
+/// The functions of a cleaner, by their numbers.
+pub(crate) type Callbacks = Vec<Py<PyAny>>;
+
+/// A function of the caller: its number among those of the cleaner that works.
+///
+/// The rules of a policy hold no Python object, so the garbage collector sees all that a cleaner holds, and a cleaner that
+/// is part of a circle is collected.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Callback(usize);
+
+thread_local! {
+    /// The functions of the cleaners at work on this thread. A function may call another cleaner.
+    static AT_WORK: RefCell<Vec<Callbacks>> = const { RefCell::new(Vec::new()) };
+}
+
+impl Callback {
+    fn get(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let found = AT_WORK.with_borrow(|all| Some(all.last()?.get(self.0)?.clone_ref(py)));
+        found.ok_or_else(|| PyRuntimeError::new_err("the function of a cleaner is gone"))
+    }
+
+    /// Calls the function.
+    pub(crate) fn call<'py, A: pyo3::call::PyCallArgs<'py>>(
+        self,
+        py: Python<'py>,
+        arguments: A,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.get(py)?.into_bound(py).call1(arguments)
+    }
+}
+
+/// Does something for which the functions of a cleaner may be called.
+pub(crate) fn with_callbacks<T>(
+    py: Python<'_>,
+    functions: &Callbacks,
+    work: impl FnOnce() -> PyResult<T>,
+) -> PyResult<T> {
+    let functions = functions.iter().map(|one| one.clone_ref(py)).collect();
+    AT_WORK.with_borrow_mut(|all| all.push(functions));
+    let result = work();
+    // Dropped when nothing is borrowed: a function may run code of the caller when it goes.
+    let functions = AT_WORK.with_borrow_mut(Vec::pop);
+    drop(functions);
+    result
+}
+
 /// Which attributes stay, as nh3 and bleach take it.
 #[derive(Default)]
 pub(crate) struct Attributes {
     /// By element; "*" stands for all.
     pub(crate) lists: Lists,
     /// Functions that say whether an attribute stays; "*" stands for all elements.
-    pub(crate) functions: BTreeMap<String, Py<PyAny>>,
+    pub(crate) functions: BTreeMap<String, Callback>,
 }
 
 impl Attributes {
-    pub(crate) fn new(value: &Bound<'_, PyAny>) -> PyResult<Self> {
+    pub(crate) fn new(value: &Bound<'_, PyAny>, given: &Given<'_>) -> PyResult<Self> {
         let mut this = Self::default();
         let mut add = |element: String, value: Bound<'_, PyAny>| -> PyResult<()> {
             if value.is_callable() {
-                this.functions.insert(element, value.unbind());
+                this.functions.insert(element, given.callback(value));
             } else {
                 this.lists.insert(element, names(&value)?);
             }
@@ -56,7 +103,7 @@ impl Attributes {
 
 /// Calls a function of the caller with element, attribute and value; `None` once one has raised.
 pub(crate) fn ask<T>(
-    function: &Py<PyAny>,
+    function: Callback,
     named: (&str, &str, &str),
     read: impl Fn(&Bound<'_, PyAny>) -> PyResult<Option<T>>,
 ) -> Option<T> {
@@ -64,7 +111,7 @@ pub(crate) fn ask<T>(
 }
 
 pub(crate) fn call<T, A: for<'py> pyo3::call::PyCallArgs<'py>>(
-    function: &Py<PyAny>,
+    function: Callback,
     arguments: A,
     read: impl Fn(&Bound<'_, PyAny>) -> PyResult<Option<T>>,
 ) -> Option<T> {
@@ -72,7 +119,7 @@ pub(crate) fn call<T, A: for<'py> pyo3::call::PyCallArgs<'py>>(
         return None;
     }
     Python::attach(|py| {
-        let answer = function.bind(py).call1(arguments);
+        let answer = function.call(py, arguments);
         answer.and_then(|answer| read(&answer)).unwrap_or_else(|error| {
             RAISED.set(Some(error));
             None
@@ -104,8 +151,8 @@ const KEYWORDS: [&str; 20] = [
     "limits",
 ];
 
-/// The keywords that were given.
-pub(crate) struct Given<'py>(pub(crate) Bound<'py, PyDict>);
+/// The keywords that were given, and the functions among them.
+pub(crate) struct Given<'py>(pub(crate) Bound<'py, PyDict>, pub(crate) RefCell<Callbacks>);
 
 impl<'py> Given<'py> {
     pub(crate) fn new(
@@ -129,7 +176,7 @@ impl<'py> Given<'py> {
             }
             given.set_item(name, value)?;
         }
-        Ok(Self(given))
+        Ok(Self(given, RefCell::default()))
     }
 
     /// The value of a keyword; `None` if it is None or not given.
@@ -152,12 +199,19 @@ impl<'py> Given<'py> {
         self.get(name)?.map_or(Ok(default), |value| value.is_truthy())
     }
 
-    pub(crate) fn function(&self, name: &str) -> PyResult<Option<Py<PyAny>>> {
+    /// Keeps a function of the caller.
+    pub(crate) fn callback(&self, function: Bound<'_, PyAny>) -> Callback {
+        let mut functions = self.1.borrow_mut();
+        functions.push(function.unbind());
+        Callback(functions.len() - 1)
+    }
+
+    pub(crate) fn function(&self, name: &str) -> PyResult<Option<Callback>> {
         match self.get(name)? {
             Some(value) if !value.is_callable() => {
                 Err(PyTypeError::new_err(format!("{name} is no function")))
             }
-            value => Ok(value.map(Bound::unbind)),
+            value => Ok(value.map(|function| self.callback(function))),
         }
     }
 }
@@ -170,7 +224,7 @@ impl Attributes {
         let is_wanted = |name: &str| {
             self.functions.get(name).is_some_and(|function| {
                 let named = (element, attribute, value);
-                ask(function, named, |answer| answer.is_truthy().map(Some)).unwrap_or(false)
+                ask(*function, named, |answer| answer.is_truthy().map(Some)).unwrap_or(false)
             })
         };
         is_listed(element) || is_listed("*") || is_wanted(element) || is_wanted("*")

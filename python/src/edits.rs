@@ -1,6 +1,7 @@
 //! The class of nodes: changes. The crate checks each, and an `EditError` says what the DOM forbids.
 
 use duckbill::dom::EditError;
+use duckbill::names::Tag;
 use duckbill::{MarkupOptions, NodeId, NodeKind, NodeRef};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
@@ -121,6 +122,55 @@ impl Node {
     }
 }
 
+impl Node {
+    /// A copy of the node and all below it, in the same document.
+    pub(crate) fn clone_subtree(&self, py: Python<'_>) -> PyResult<Self> {
+        let at = self.at(py);
+        Ok(at.node(at.change(false, |tree, id| tree.clone_subtree(id))?))
+    }
+}
+
+/// Replaces `html`, `head`, `body` or `frameset` by markup, which is read as the document or as the content of `html`. What the
+/// parser adds there, an empty `head` or `body` beside the one that is wanted, is left out.
+fn replace_top(
+    tree: &mut duckbill::Document,
+    id: NodeId,
+    markup: &str,
+    options: &MarkupOptions,
+) -> Result<(), EditError> {
+    let node = tree.node(id).ok_or(EditError::UnknownNode)?;
+    let parent = node.parent().ok_or(EditError::NoParent)?;
+    if parent.kind() == NodeKind::Document {
+        let other = duckbill::parse(markup);
+        let html = other.document_element().ok_or(EditError::NotAnElement)?.as_node().id();
+        let html = tree.import(&other, html)?;
+        return tree.replace(id, html);
+    }
+    let replaced = node.as_element().map(|element| element.name().to_owned());
+    let others = parent.children().filter(|child| child.id() != id);
+    let others: Vec<NodeId> = others.map(NodeRef::id).collect();
+    let parent = parent.id();
+    tree.set_outer_html_with(id, markup, options)?;
+    let name_of = |node: NodeRef<'_>| node.as_element().map(|one| one.name().to_owned());
+    let children = || tree.node(parent).into_iter().flat_map(NodeRef::children);
+    let had: Vec<_> = children().filter(|one| others.contains(&one.id())).map(name_of).collect();
+    let is_twin = |child: &NodeRef<'_>| {
+        let name = name_of(*child);
+        let is_bare = child.as_element().is_some_and(|one| one.attributes().next().is_none())
+            && child.children().next().is_none();
+        is_bare && name != replaced && !others.contains(&child.id()) && had.contains(&name)
+    };
+    let twins: Vec<NodeId> = children().filter(is_twin).map(NodeRef::id).collect();
+    twins.into_iter().try_for_each(|twin| tree.remove(twin))
+}
+
+/// Whether the node is one of the elements that a document has of itself.
+fn is_top(node: NodeRef<'_>) -> bool {
+    node.as_element().is_some_and(|element| {
+        [Tag::Html, Tag::Head, Tag::Body, Tag::Frameset].into_iter().any(|tag| element.is_html(tag))
+    })
+}
+
 fn put(
     tree: &mut duckbill::Document,
     id: NodeId,
@@ -129,6 +179,11 @@ fn put(
     options: &MarkupOptions,
 ) -> Result<(), EditError> {
     let node = tree.node(id).ok_or(EditError::UnknownNode)?;
+    if let (Place::Instead, [Content::Markup(markup)]) = (place, contents)
+        && is_top(node)
+    {
+        return replace_top(tree, id, markup, options);
+    }
     let parent =
         if place.is_beside() { node.parent().ok_or(EditError::NoParent)? } else { node }.id();
     // Contents leave their places one by one, so what is not allowed must be known before the first does.
@@ -294,7 +349,6 @@ impl Node {
 
     /// A copy of the node and all below it, in the same document and without a parent.
     fn clone(&self, py: Python<'_>) -> PyResult<Self> {
-        let at = self.at(py);
-        Ok(at.node(at.change(false, |tree, id| tree.clone_subtree(id))?))
+        self.clone_subtree(py)
     }
 }

@@ -2,12 +2,11 @@
 //! PyCapsule interface.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use arrow_array::{
-    Array, ArrayRef, BinaryViewArray, StringViewArray, StructArray, new_empty_array,
-};
-use arrow_schema::{DataType, Field, FieldRef};
-use duckbill_arrow::{ArrowExtractor, Columns, Focus, Pages, Source};
+use arrow_array::{Array, ArrayRef, BinaryViewArray, StringViewArray, new_empty_array};
+use arrow_schema::{ArrowError, DataType, Field, FieldRef};
+use duckbill_arrow::{ArrowExtractor, Columns, Focus, Pages, Source, Strings};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PyDict, PyString, PyTuple};
@@ -20,7 +19,7 @@ use pyo3_arrow::input::AnyArray;
 
 use crate::errors::another_way;
 use crate::options::Limits;
-use crate::threads::threads_of;
+use crate::threads::{interruptible, threads_of};
 
 /// The result of `extract`: rows of typed columns, as an array of structures in as many chunks as the pages had.
 ///
@@ -107,6 +106,7 @@ impl Table {
 /// `content_types` and `urls` are columns of strings: the header of each page, and where it came from. `threads` is 0 for
 /// as many as there are cores. A page over one of the `limits` has the columns that were read until then, and a last column
 /// `error` says why.
+/// Strings are plain, which every package reads; `string_views` makes views of them.
 /// `focus` says what to prefer where it is not clear what belongs to the main text: "precision" leaves it out, "recall" keeps it.
 ///
 ///     import pyarrow
@@ -114,7 +114,7 @@ impl Table {
 ///     pages = pyarrow.array(["<title>Ducks</title><b class=price>9.95</b>", None])
 ///     table = pyarrow.table(duckbill.extract(pages, ["title", "price:float=.price"]))
 #[pyfunction]
-#[pyo3(signature = (pages, columns, *, content_types=None, urls=None, threads=0, limits=None, focus=None))]
+#[pyo3(signature = (pages, columns, *, content_types=None, urls=None, threads=0, limits=None, focus=None, string_views=false))]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn extract(
     py: Python<'_>,
@@ -125,10 +125,16 @@ pub(crate) fn extract(
     threads: usize,
     limits: Option<Limits>,
     focus: Option<&str>,
+    string_views: bool,
 ) -> PyArrowResult<Table> {
     let limits = limits.map_or_else(duckbill::limits::Limits::none, |limits| limits.0);
     let columns = focused(columns_of(columns)?, focus)?;
-    let extractor = ArrowExtractor::new(columns).with_limits(limits);
+    let strings = if string_views { Strings::Views } else { Strings::Plain };
+    let cancel = Arc::new(AtomicBool::new(false));
+    let extractor = ArrowExtractor::new(columns)
+        .with_strings(strings)
+        .with_limits(limits)
+        .with_cancel_flag(Arc::clone(&cancel));
     let (bodies, _) = pages.0.into_chunked_array()?.into_inner();
     let rows = bodies.iter().map(|chunk| chunk.len()).sum();
     let content_types =
@@ -136,27 +142,42 @@ pub(crate) fn extract(
     let urls = urls.map(|column| whole("urls", column, rows)).transpose()?;
 
     let field = Arc::new(Field::new("", extractor.data_type(), false));
+    let table = |bodies: &ArrayRef, begin: usize| {
+        let part = |column: &Option<ArrayRef>| Some(column.as_ref()?.slice(begin, bodies.len()));
+        let (content_types, urls) = (part(&content_types), part(&urls));
+        let mut pages = Pages::new(bodies);
+        if let Some(content_types) = &content_types {
+            pages = pages.with_content_types(content_types);
+        }
+        if let Some(urls) = &urls {
+            pages = pages.with_urls(urls);
+        }
+        extractor.extract(&pages)
+    };
     let work = || {
         let mut begin = 0;
         let mut chunks: Vec<ArrayRef> = Vec::with_capacity(bodies.len());
-        for chunk in &bodies {
-            let part = |column: &Option<ArrayRef>| Some(column.as_ref()?.slice(begin, chunk.len()));
-            let (content_types, urls) = (part(&content_types), part(&urls));
-            let mut pages = Pages::new(chunk);
-            if let Some(content_types) = &content_types {
-                pages = pages.with_content_types(content_types);
+        // The chunks that are left, the next one last. Those whose strings are too long together become two.
+        let mut left: Vec<ArrayRef> = bodies.iter().rev().cloned().collect();
+        while let Some(chunk) = left.pop() {
+            match table(&chunk, begin) {
+                Err(ArrowError::OffsetOverflowError(_)) if chunk.len() > 1 => {
+                    let half = chunk.len() / 2;
+                    left.push(chunk.slice(half, chunk.len() - half));
+                    left.push(chunk.slice(0, half));
+                }
+                Ok(rows) => {
+                    chunks.push(Arc::new(rows));
+                    begin += chunk.len();
+                }
+                Err(error) => return Err(error),
             }
-            if let Some(urls) = &urls {
-                pages = pages.with_urls(urls);
-            }
-            let rows: StructArray = extractor.extract(&pages)?;
-            chunks.push(Arc::new(rows));
-            begin += chunk.len();
         }
         Ok(chunks)
     };
     let pool = threads_of(threads)?;
-    let chunks: Result<Vec<ArrayRef>, arrow_schema::ArrowError> = py.detach(|| pool.install(work));
+    let chunks: Result<Vec<ArrayRef>, ArrowError> =
+        interruptible(py, &cancel, || pool.install(work))?;
     // What is wrong with columns, not with pages.
     let chunks = chunks.map_err(|error| PyTypeError::new_err(error.to_string()))?;
     Ok(Table { field, chunks })

@@ -466,6 +466,10 @@ impl Node {
         slf
     }
 
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.clone_subtree(py)
+    }
+
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         self.id.hash(&mut hasher);

@@ -362,7 +362,12 @@ impl Limits {
     /// 10000
     #[staticmethod]
     fn untrusted() -> Self {
-        Self(limits::Limits::untrusted())
+        const NONE: u64 = u64::MAX;
+        // What only scripts can reach has no keyword here.
+        let limits = limits::Limits::untrusted()
+            .with(limits::Limit::ScriptNesting, NONE)
+            .with(limits::Limit::WrittenBytes, NONE);
+        Self(limits)
     }
 
     /// The length of the input, in bytes before decoding, or of UTF-8 for a string.

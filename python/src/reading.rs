@@ -149,8 +149,7 @@ impl Document {
     /// What the page says about itself, as a dict.
     fn metadata<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
         let py = slf.py();
-        let found =
-            At::root_of(slf).read_long(|root| duckbill_text::metadata(root.document()))?;
+        let found = At::root_of(slf).read_long(|root| duckbill_text::metadata(root.document()))?;
         let authors: Vec<String> = found.authors.into_iter().map(|found| found.value).collect();
         let value = |found: Option<Found>| found.map(|found| found.value);
         let dict = PyDict::new(py);
@@ -212,9 +211,8 @@ impl Document {
             }
         };
         let chunks: Vec<Chunk<'_>> = if main {
-            content(copy.root(), focus).map_or_else(Vec::new, |content| {
-                content.chunks_with(&markdown, &options, size)
-            })
+            content(copy.root(), focus)
+                .map_or_else(Vec::new, |content| content.chunks_with(&markdown, &options, size))
         } else {
             duckbill_text::chunks_with(body(copy.root()), &markdown, &options, size)
         };

@@ -1,7 +1,10 @@
 //! Threads that are kept between calls.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -42,4 +45,47 @@ fn kept(threads: usize) -> Result<Arc<ThreadPool>, ThreadPoolBuildError> {
         pools.insert(threads, Arc::clone(&pool));
     }
     Ok(pool)
+}
+
+/// How often a long call looks whether the program was interrupted.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Does long work on another thread, detached from the interpreter, and looks for signals meanwhile: Ctrl-C sets the flag,
+/// which the work looks at between pages, and is raised when the work has ended.
+pub(crate) fn interruptible<T: Send>(
+    py: Python<'_>,
+    cancel: &AtomicBool,
+    work: impl FnOnce() -> T + Send,
+) -> PyResult<T> {
+    std::thread::scope(|scope| {
+        let (sender, receiver) = mpsc::sync_channel(1);
+        // Without a receiver nobody wants the result.
+        let run = move || drop(sender.send(work()));
+        let failed = |error: std::io::Error| PyRuntimeError::new_err(error.to_string());
+        std::thread::Builder::new().spawn_scoped(scope, run).map_err(failed)?;
+        // Only one thread waits, but a receiver cannot be shared with a closure that is sent.
+        let receiver = Mutex::new(receiver);
+        let wait = |time| {
+            py.detach(|| {
+                receiver
+                    .lock()
+                    .map_or(Err(RecvTimeoutError::Disconnected), |one| one.recv_timeout(time))
+            })
+        };
+        let mut interrupted = None;
+        loop {
+            match wait(LOOK) {
+                Ok(result) => return interrupted.map_or(Ok(result), Err),
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Err(error) = py.check_signals() {
+                        cancel.store(true, Ordering::Relaxed);
+                        interrupted.get_or_insert(error);
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(PyRuntimeError::new_err("a thread ended without a result"));
+                }
+            }
+        }
+    })
 }

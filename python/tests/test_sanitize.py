@@ -147,16 +147,25 @@ def test_threads():
 
 
 def test_what_the_parser_implies_need_not_be_listed():
-    clean = duckbill.clean("<table><tr><td>x</table><p>after <b>bold</b>", tags={"table", "tr", "td", "p", "b"})
+    clean = duckbill.clean(
+        "<table><tr><td>x</table><p>after <b>bold</b>", tags={"table", "tr", "td", "p", "b"}
+    )
     assert clean == "<table><tr><td>x</td></tr></table><p>after <b>bold</b></p>"
     assert duckbill.clean(clean, tags={"table", "tr", "td", "p", "b"}) == clean
-    assert duckbill.clean("<table><col><tr><td>1", tags={"table", "col", "td"}) == "<table><col><td>1</td></table>"
+    assert (
+        duckbill.clean("<table><col><tr><td>1", tags={"table", "col", "td"})
+        == "<table><col><td>1</td></table>"
+    )
 
 
 def test_rules_hold_for_what_comes_to_be():
-    html = '<p>a</p><svg><desc><p></p></desc><image src="https://track.example/1.gif"></image></svg>'
+    html = (
+        '<p>a</p><svg><desc><p></p></desc><image src="https://track.example/1.gif"></image></svg>'
+    )
     keywords = {"tags": {"p", "img", "svg", "image"}, "attributes": {"*": {"src"}}}
-    refuse = duckbill.clean(html, attribute_filter=lambda e, a, v: None if (e, a) == ("img", "src") else v, **keywords)
+    refuse = duckbill.clean(
+        html, attribute_filter=lambda e, a, v: None if (e, a) == ("img", "src") else v, **keywords
+    )
     assert "track.example" not in refuse
     refuse = duckbill.clean(html, **{**keywords, "attributes": lambda e, a, v: e != "img"})
     assert "track.example" not in refuse
@@ -164,7 +173,9 @@ def test_rules_hold_for_what_comes_to_be():
 
 def test_names_with_prefixes_and_links_of_svg():
     keywords = {"tags": {"svg", "a"}, "attributes": {"a": {"xlink:href", "href"}}}
-    clean = duckbill.clean('<svg><a xlink:href="https://x.example/">t</a></svg>', link_rel=None, **keywords)
+    clean = duckbill.clean(
+        '<svg><a xlink:href="https://x.example/">t</a></svg>', link_rel=None, **keywords
+    )
     assert clean == '<svg><a xlink:href="https://x.example/">t</a></svg>'
     clean = duckbill.clean("<svg><a href=https://x.example/>t</a></svg>", **keywords)
     assert 'rel="noopener noreferrer"' in clean
@@ -174,7 +185,11 @@ def test_srcset_and_styles_are_held_to_the_schemes():
     keywords = {"attributes": {"img": {"srcset"}, "p": {"style"}}, "url_schemes": {"https"}}
     srcset = "<img srcset='https://a.test/1,2.png 1x, javascript:x 2x, ftp://b 3x'>"
     assert duckbill.clean(srcset, **keywords) == '<img srcset="https://a.test/1,2.png 1x">'
-    resolved = duckbill.clean("<img srcset='a.png 1x, b.png 2x'>", url_relative=("rewrite_with_base", "https://c.test/"), **keywords)
+    resolved = duckbill.clean(
+        "<img srcset='a.png 1x, b.png 2x'>",
+        url_relative=("rewrite_with_base", "https://c.test/"),
+        **keywords,
+    )
     assert resolved == '<img srcset="https://c.test/a.png 1x, https://c.test/b.png 2x">'
     assert duckbill.clean("<p style='background:url(http://a.test/1)'>", **keywords) == "<p></p>"
     kept = duckbill.clean("<p style='background:url(https://a.test/1)'>", **keywords)
@@ -183,15 +198,23 @@ def test_srcset_and_styles_are_held_to_the_schemes():
 
 def test_the_names_of_nh3():
     assert "b" in duckbill.ALLOWED_TAGS and duckbill.ALLOWED_ATTRIBUTES["a"] == {"href", "hreflang"}
-    assert "https" in duckbill.ALLOWED_URL_SCHEMES and duckbill.CLEAN_CONTENT_TAGS == {"script", "style"}
+    assert "https" in duckbill.ALLOWED_URL_SCHEMES and duckbill.CLEAN_CONTENT_TAGS == {
+        "script",
+        "style",
+    }
     assert duckbill.clean_text("<a b='c'>") == "&lt;a&#32;b&#61;&apos;c&apos;&gt;"
     assert [duckbill.is_html(text) for text in ("a", "a&amp;", "<b>", "<", "<!--", "a<b")] == [
-        False, False, True, False, True, False,
+        False,
+        False,
+        True,
+        False,
+        True,
+        False,
     ]
     assert duckbill.clean("<a href=/b>", url_relative="deny", link_rel=None) == "<a></a>"
-    assert duckbill.clean("<a href=/b>", url_relative=lambda url: "https://c.test" + url, link_rel=None) == (
-        '<a href="https://c.test/b"></a>'
-    )
+    assert duckbill.clean(
+        "<a href=/b>", url_relative=lambda url: "https://c.test" + url, link_rel=None
+    ) == ('<a href="https://c.test/b"></a>')
 
 
 def upper(element, attribute, value):
@@ -208,7 +231,9 @@ def test_pickling():
 
 def test_elements_by_a_function():
     def rule(name, attributes):
-        return {"h1": "h2", "u": "unwrap", "s": "drop", "i": ("em", {"title": "x"}), "b": {}}.get(name)
+        return {"h1": "h2", "u": "unwrap", "s": "drop", "i": ("em", {"title": "x"}), "b": {}}.get(
+            name
+        )
 
     html = "<h1 lang=a>1</h1><u>2</u><s>3</s><i>4</i><b lang=c>5</b>"
     clean = '<h2 lang="a">1</h2>2<em title="x">4</em><b>5</b>'

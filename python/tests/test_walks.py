@@ -45,8 +45,14 @@ WALKS = {
     "Document.select": (document, lambda it: it.select("div, p, a")),
     "Document.select_text": (document, lambda it: it.select_text("p")),
     "Document.select_attr": (document, lambda it: it.select_attr("a", "href")),
-    "Document.select_values": (document, lambda it: it.select_values(duckbill.SelectorSet(["p", ("a", "href")]))),
+    "Document.select_values": (
+        document,
+        lambda it: it.select_values(duckbill.SelectorSet(["p", ("a", "href")])),
+    ),
     "Document.links": (document, lambda it: it.links("https://example.org/")),
+    "Document.tables": (document, lambda it: it.tables()),
+    "Document.markdown_with_parts": (document, lambda it: it.markdown_with_parts()),
+    "Document.chunks": (document, lambda it: it.chunks()),
     "Node.classes": (node, lambda it: [one.classes for one in it.descendants()]),
     "Node.children": (node, lambda it: it.children),
     "Node.elements": (node, lambda it: it.elements),
@@ -56,7 +62,10 @@ WALKS = {
     "Node.select": (node, lambda it: it.select("div, p, a")),
     "Node.select_text": (node, lambda it: it.select_text("p")),
     "Node.select_attr": (node, lambda it: it.select_attr("a", "href")),
-    "Node.select_values": (node, lambda it: it.select_values(duckbill.SelectorSet(["p", ("a", "href")]))),
+    "Node.select_values": (
+        node,
+        lambda it: it.select_values(duckbill.SelectorSet(["p", ("a", "href")])),
+    ),
     "LexborNode.iter": (lexbor, lambda it: list(it.iter(include_text=True))),
     "LexborNode.__iter__": (lexbor, lambda it: list(it)),
     "LexborNode.traverse": (

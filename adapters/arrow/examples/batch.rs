@@ -24,8 +24,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for field in extractor.schema().fields() {
         println!("{}: {}", field.name(), field.data_type());
     }
-    let titles = table.column(0).as_string_view();
-    let errors = table.column(3).as_string_view();
+    let titles = table.column(0).as_string::<i32>();
+    let errors = table.column(3).as_string::<i32>();
     for row in 0..table.len() {
         println!("{:?} {:?}", titles.value(row), errors.value(row));
     }

@@ -1,8 +1,9 @@
 //! Columns under construction.
 
-use crate::types::{UTC, item, struct_fields};
+use crate::types::{Strings, UTC, item, struct_fields};
 use arrow_array::builder::{
-    Date32Builder, Float64Builder, Int64Builder, StringViewBuilder, TimestampMicrosecondBuilder,
+    Date32Builder, Float64Builder, Int64Builder, StringBuilder, StringViewBuilder,
+    TimestampMicrosecondBuilder,
 };
 use arrow_array::{ArrayRef, ListArray, StructArray};
 use arrow_buffer::{NullBufferBuilder, OffsetBuffer};
@@ -13,13 +14,15 @@ use std::sync::Arc;
 /// A column under construction.
 #[derive(Debug)]
 pub(crate) enum Builder {
-    String(StringViewBuilder),
+    String(StringBuilder),
+    StringView(StringViewBuilder),
     Integer(Int64Builder),
     Float(Float64Builder),
     Date(Date32Builder),
     DateTime(TimestampMicrosecondBuilder),
     List {
         kind: Type,
+        strings: Strings,
         items: Box<Builder>,
         offsets: Vec<i32>,
         /// How many items there are.
@@ -28,6 +31,7 @@ pub(crate) enum Builder {
     },
     Struct {
         fields: &'static [(&'static str, Type)],
+        strings: Strings,
         columns: Vec<Builder>,
         validity: NullBufferBuilder,
         length: usize,
@@ -35,7 +39,7 @@ pub(crate) enum Builder {
 }
 
 impl Builder {
-    pub(crate) fn new(kind: &Type) -> Self {
+    pub(crate) fn new(kind: &Type, strings: Strings) -> Self {
         match kind {
             Type::Integer => Self::Integer(Int64Builder::new()),
             Type::Float => Self::Float(Float64Builder::new()),
@@ -43,26 +47,37 @@ impl Builder {
             Type::DateTime => Self::DateTime(TimestampMicrosecondBuilder::new().with_timezone(UTC)),
             Type::List(kind) => Self::List {
                 kind: (**kind).clone(),
-                items: Box::new(Self::new(kind)),
+                strings,
+                items: Box::new(Self::new(kind, strings)),
                 offsets: vec![0],
                 length: 0,
                 validity: NullBufferBuilder::new(0),
             },
             Type::Struct(fields) => Self::Struct {
                 fields,
-                columns: fields.iter().map(|(_, kind)| Self::new(kind)).collect(),
+                strings,
+                columns: fields.iter().map(|(_, kind)| Self::new(kind, strings)).collect(),
                 validity: NullBufferBuilder::new(0),
                 length: 0,
             },
-            _ => Self::String(StringViewBuilder::new()),
+            _ if strings == Strings::Views => Self::StringView(StringViewBuilder::new()),
+            _ => Self::String(StringBuilder::new()),
         }
     }
 
     /// Adds a value. A date or moment that Arrow cannot hold is null.
     pub(crate) fn push(&mut self, value: &Value<'_>) -> Result<(), ArrowError> {
         match (self, value) {
-            (Self::String(builder), Value::String(text)) => builder.try_append_value(text)?,
+            (Self::String(builder), Value::String(text)) => {
+                let end = builder.values_slice().len() + text.len();
+                if i32::try_from(end).is_err() {
+                    return Err(ArrowError::OffsetOverflowError(end));
+                }
+                builder.append_value(text);
+            }
             (Self::String(builder), _) => builder.append_null(),
+            (Self::StringView(builder), Value::String(text)) => builder.try_append_value(text)?,
+            (Self::StringView(builder), _) => builder.append_null(),
             (Self::Integer(builder), Value::Integer(number)) => builder.append_value(*number),
             (Self::Integer(builder), _) => builder.append_null(),
             (Self::Float(builder), Value::Float(number)) => builder.append_value(*number),
@@ -107,20 +122,23 @@ impl Builder {
     pub(crate) fn finish(self) -> Result<ArrayRef, ArrowError> {
         Ok(match self {
             Self::String(mut builder) => Arc::new(builder.finish()),
+            Self::StringView(mut builder) => Arc::new(builder.finish()),
             Self::Integer(mut builder) => Arc::new(builder.finish()),
             Self::Float(mut builder) => Arc::new(builder.finish()),
             Self::Date(mut builder) => Arc::new(builder.finish()),
             Self::DateTime(mut builder) => Arc::new(builder.finish()),
-            Self::List { kind, items, offsets, mut validity, .. } => Arc::new(ListArray::try_new(
-                item(&kind),
-                OffsetBuffer::new(offsets.into()),
-                items.finish()?,
-                validity.finish(),
-            )?),
-            Self::Struct { fields, columns, mut validity, length } => {
+            Self::List { kind, strings, items, offsets, mut validity, .. } => {
+                Arc::new(ListArray::try_new(
+                    item(&kind, strings),
+                    OffsetBuffer::new(offsets.into()),
+                    items.finish()?,
+                    validity.finish(),
+                )?)
+            }
+            Self::Struct { fields, strings, columns, mut validity, length } => {
                 let columns: Result<Vec<_>, _> = columns.into_iter().map(Self::finish).collect();
                 Arc::new(StructArray::try_new_with_length(
-                    struct_fields(fields),
+                    struct_fields(fields, strings),
                     columns?,
                     validity.finish(),
                     length,

@@ -2,7 +2,7 @@
 
 use crate::pages::{Pages, Rows};
 use crate::table::TableBuilder;
-use crate::types::table_fields;
+use crate::types::{Strings, table_fields};
 use arrow_array::{Array, ArrayRef, StructArray, make_array};
 use arrow_data::transform::MutableArrayData;
 use arrow_schema::{ArrowError, DataType, Fields, Schema, SchemaRef};
@@ -30,6 +30,7 @@ use std::sync::atomic::AtomicBool;
 #[derive(Debug, Clone)]
 pub struct ArrowExtractor {
     extractor: Extractor,
+    strings: Strings,
     fields: Fields,
 }
 
@@ -48,8 +49,24 @@ impl ArrowExtractor {
     /// ```
     #[must_use]
     pub fn new(columns: Columns) -> Self {
-        let fields = table_fields(&columns);
-        Self { extractor: Extractor::new(columns), fields }
+        let strings = Strings::Plain;
+        let fields = table_fields(&columns, strings);
+        Self { extractor: Extractor::new(columns), strings, fields }
+    }
+
+    /// Lays out the strings of a table in another way.
+    ///
+    /// ```
+    /// use arrow_schema::DataType;
+    /// use duckbill_arrow::{ArrowExtractor, Columns, Strings};
+    /// let extractor = ArrowExtractor::new(Columns::new()).with_strings(Strings::Views);
+    /// assert_eq!(extractor.schema().field(0).data_type(), &DataType::Utf8View);
+    /// ```
+    #[must_use]
+    pub fn with_strings(mut self, strings: Strings) -> Self {
+        self.strings = strings;
+        self.fields = table_fields(self.extractor.columns(), strings);
+        self
     }
 
     /// Limits what each page may take. A page over a limit has the columns read until then, and `error` says which limit.
@@ -61,7 +78,7 @@ impl ArrowExtractor {
     /// let limits = Limits::none().with(Limit::Depth, 3);
     /// let extractor = ArrowExtractor::new(Columns::new()).with_limits(limits);
     /// let table = extractor.extract(&Pages::new(&StringArray::from(vec!["<p>a<b>"])))?;
-    /// let errors = table.column_by_name("error").unwrap().as_string_view();
+    /// let errors = table.column_by_name("error").unwrap().as_string::<i32>();
     /// assert_eq!(errors.value(0), "stopped at byte 4: more than 3 open elements");
     /// # Ok::<(), arrow_schema::ArrowError>(())
     /// ```
@@ -124,7 +141,9 @@ impl ArrowExtractor {
     /// # Errors
     ///
     /// Errors if the pages are neither strings nor bytes, the columns of pages differ in length, or the lists of a
-    /// column have more than 2³¹ items together. Nothing in a page is an error.
+    /// column have more than 2³¹ items together. `ArrowError::OffsetOverflowError` says that the strings of a column are
+    /// longer than 2 GiB together: give fewer pages at a time, or ask for [views](Strings::Views). Nothing in a page is an
+    /// error.
     pub fn extract(&self, pages: &Pages<'_>) -> Result<StructArray, ArrowError> {
         let rows = pages.read()?;
         let size = rows.len().div_ceil(rayon::current_num_threads() * PARTS).max(FEWEST);
@@ -141,7 +160,7 @@ impl ArrowExtractor {
     fn part(&self, rows: &Rows<'_>, range: Range<usize>) -> Result<Vec<ArrayRef>, ArrowError> {
         let columns = self.extractor.columns();
         let kinds = columns.iter().map(|column| column.value_type()).chain([Type::String]);
-        let mut table = TableBuilder::of(self.fields.clone(), kinds);
+        let mut table = TableBuilder::of(self.fields.clone(), kinds, self.strings);
         let nulls = || iter::repeat_n(&Value::Null, columns.iter().len());
         for row in range {
             match rows.page(row) {
@@ -175,7 +194,9 @@ fn together(arrays: &[&ArrayRef]) -> Result<ArrayRef, ArrowError> {
     let length = data.iter().map(|one| one.len()).sum();
     let mut all = MutableArrayData::new(data.iter().collect(), false, length);
     for (index, one) in data.iter().enumerate() {
-        all.try_extend(index, 0, one.len())?;
+        // Only an offset can be too great.
+        let too_long = |_| ArrowError::OffsetOverflowError(length);
+        all.try_extend(index, 0, one.len()).map_err(too_long)?;
     }
     Ok(make_array(all.freeze()))
 }

@@ -9,15 +9,15 @@
 //! let html = StringArray::from(vec!["<title>Ducks</title><a href=a>", "<p>x"]);
 //! let urls = StringArray::from(vec!["https://example.com/", "https://example.com/b"]);
 //! let table = extractor.extract(&Pages::new(&html).with_urls(&urls))?;
-//! let titles = table.column_by_name("title").unwrap().as_string_view();
+//! let titles = table.column_by_name("title").unwrap().as_string::<i32>();
 //! assert_eq!((titles.value(0), titles.is_null(1)), ("Ducks", true));
 //! let links = table.column_by_name("links").unwrap().as_list::<i32>().value(0);
-//! assert_eq!(links.as_string_view().value(0), "https://example.com/a");
+//! assert_eq!(links.as_string::<i32>().value(0), "https://example.com/a");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! The columns are those of `duckbill-extract`, whose types are here too; [`data_type`] says which Arrow type each
-//! has. Strings are views, so that no batch has too many bytes of them for its offsets. After the columns
+//! has. Strings are `Utf8`, which every package reads, or [views](Strings::Views). After the columns
 //! comes one more, `error`: why a page has no values. A page that is null has no values and no error.
 //!
 //! A program that makes rows of its own, with [`Columns::row`], makes the same table of them with [`TableBuilder`].
@@ -54,4 +54,4 @@ pub use duckbill_extract::{
 pub use extractor::ArrowExtractor;
 pub use pages::Pages;
 pub use table::TableBuilder;
-pub use types::data_type;
+pub use types::{Strings, data_type};

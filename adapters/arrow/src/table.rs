@@ -1,7 +1,7 @@
 //! Tables that are made row by row.
 
 use crate::builder::Builder;
-use crate::types::field;
+use crate::types::{Strings, field};
 use arrow_array::{ArrayRef, StructArray};
 use arrow_schema::{ArrowError, Fields, Schema, SchemaRef};
 use duckbill_extract::{Type, Value};
@@ -42,14 +42,20 @@ impl TableBuilder {
     /// ```
     #[must_use]
     pub fn new<N: AsRef<str>>(columns: impl IntoIterator<Item = (N, Type)>) -> Self {
-        let (fields, kinds): (Vec<_>, Vec<_>) =
-            columns.into_iter().map(|(name, kind)| (field(name.as_ref(), &kind), kind)).unzip();
-        Self::of(fields.into(), kinds)
+        let (fields, kinds): (Vec<_>, Vec<_>) = columns
+            .into_iter()
+            .map(|(name, kind)| (field(name.as_ref(), &kind, Strings::Plain), kind))
+            .unzip();
+        Self::of(fields.into(), kinds, Strings::Plain)
     }
 
     /// The same of fields that were made before.
-    pub(crate) fn of(fields: Fields, kinds: impl IntoIterator<Item = Type>) -> Self {
-        let builders = kinds.into_iter().map(|kind| Builder::new(&kind)).collect();
+    pub(crate) fn of(
+        fields: Fields,
+        kinds: impl IntoIterator<Item = Type>,
+        strings: Strings,
+    ) -> Self {
+        let builders = kinds.into_iter().map(|kind| Builder::new(&kind, strings)).collect();
         Self { fields, builders, length: 0 }
     }
 
@@ -80,7 +86,7 @@ impl TableBuilder {
     ///
     /// # Errors
     ///
-    /// Errors if the lists of a column have more than 2³¹ items together. The table is of no use then.
+    /// Errors if the lists of a column have more than 2³¹ items together, or its strings more than 2 GiB. The table is of no use then.
     pub fn push<'v>(
         &mut self,
         values: impl IntoIterator<Item = &'v Value<'v>>,

@@ -25,7 +25,7 @@ fn table(descriptions: &[&str], pages: &Pages<'_>) -> StructArray {
 }
 
 fn strings(array: &ArrayRef) -> Vec<Option<&str>> {
-    array.as_string_view().iter().collect()
+    array.as_string::<i32>().iter().collect()
 }
 
 #[test]
@@ -162,11 +162,14 @@ fn parts_of_many_threads_are_put_together_in_order() {
             assert!(one.column(0).is_null(row) && items.is_null(row));
             continue;
         }
-        let title = one.column(0).as_string_view().value(row);
+        let title = one.column(0).as_string::<i32>().value(row);
         assert!(title.ends_with(&format!(": {row}")));
         assert_eq!(items.value(row).len(), row % 7);
         if row % 7 > 0 {
-            assert_eq!(items.value(row).as_string_view().value(0), format!("item 0 of row {row}"));
+            assert_eq!(
+                items.value(row).as_string::<i32>().value(0),
+                format!("item 0 of row {row}")
+            );
         }
     }
 }

@@ -10,7 +10,7 @@ use datafusion_expr::{
     ColumnarValue, Documentation, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDFImpl, Signature,
     Volatility,
 };
-use duckbill_arrow::{ArrowExtractor, Columns, Limits};
+use duckbill_arrow::{ArrowExtractor, Columns, Limits, Strings};
 use std::sync::{Arc, LazyLock};
 
 /// The function `duckbill_extract`, for `SessionContext::register_udf`.
@@ -82,7 +82,7 @@ impl ExtractFunction {
                 .with_described(description)
                 .map_err(|error| plan_datafusion_err!("{}: {error}", self.name))?;
         }
-        Ok(ArrowExtractor::new(columns).with_limits(self.limits))
+        Ok(ArrowExtractor::new(columns).with_strings(Strings::Views).with_limits(self.limits))
     }
 
     fn extract(&self, extractor: &ArrowExtractor, pages: &dyn Array) -> Result<StructArray> {
