@@ -1,8 +1,18 @@
-//! Any bytes, any pieces, handlers of every kind: what no handler changes is passed on byte for byte, and changes do not depend
-//! on the cut.
+//! Any bytes, any pieces, handlers of every kind: what no handler changes is passed on byte for byte, changes do not depend
+//! on the cut, and edits by handlers are the edits of the tree.
 #![no_main]
 
 #[path = "../door.rs"]
 mod door;
+#[path = "../../tests/common/rewrite_oracle.rs"]
+mod rewrite_oracle;
+#[path = "../../tests/common/tree_text.rs"]
+mod tree_text;
 
-door::fuzz_door!(door::doors::rewritten);
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    let Some((&size, page)) = bytes.split_first() else { return };
+    let size = usize::from(size) % 40 + 1;
+    door::doors::rewritten(page, size);
+    let seed = page.iter().fold(0, |seed: u64, &byte| seed.wrapping_mul(31).wrapping_add(byte.into()));
+    rewrite_oracle::check(&String::from_utf8_lossy(page), size, seed);
+});

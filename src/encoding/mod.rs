@@ -46,7 +46,7 @@ mod report;
 mod sniff;
 #[cfg(feature = "rewrite")]
 mod source_offsets;
-#[cfg(feature = "rewrite")]
+#[cfg(any(feature = "preload", feature = "rewrite"))]
 mod streaming;
 mod utf_16;
 mod xml_declaration;
@@ -61,5 +61,5 @@ pub use options::{EncodingOptions, Restart};
 pub use report::{Confidence, EncodingReport, EncodingSource};
 #[cfg(feature = "rewrite")]
 pub(crate) use source_offsets::{Raw, Segment, Shift, SourceOffsets};
-#[cfg(feature = "rewrite")]
+#[cfg(any(feature = "preload", feature = "rewrite"))]
 pub(crate) use streaming::StreamDecoder;

@@ -14,6 +14,7 @@ pub(crate) struct StreamDecoder {
     features: Features,
     converter: Option<Converter>,
     encoding: Encoding,
+    #[cfg_attr(not(feature = "rewrite"), expect(dead_code, reason = "nobody else asks"))]
     is_certain: bool,
     buffer: String,
     /// Sniffing needs at least so many bytes.
@@ -52,6 +53,7 @@ impl StreamDecoder {
     }
 
     /// Whether a `meta` element cannot change the encoding.
+    #[cfg(feature = "rewrite")]
     pub(crate) fn is_certain(&self) -> bool {
         self.is_certain
     }
@@ -97,11 +99,13 @@ impl StreamDecoder {
 
     /// How many bytes are to be there after those that are decoded, unless these are the last: the length of an escape that
     /// belongs to the character before it.
+    #[cfg(feature = "rewrite")]
     pub(crate) fn lookahead(&self) -> u64 {
         if self.encoding == Encoding::ISO_2022_JP { 3 } else { 0 }
     }
 
     /// The number of bytes that were read but are not in the text yet. Known for UTF-8 and UTF-16 alone.
+    #[cfg(feature = "rewrite")]
     pub(crate) fn torn_length(&self) -> usize {
         self.converter.as_ref().map_or(0, Converter::torn_length)
     }
@@ -109,6 +113,7 @@ impl StreamDecoder {
     /// [Changes the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding) of the
     /// bytes after a `meta` element, which are decoded from there on. The bytes before keep the encoding they
     /// had.
+    #[cfg(feature = "rewrite")]
     pub(crate) fn change_encoding(&mut self, new: Encoding) {
         let is_fixed = self.encoding.is_utf_16() && !self.options.follows(Edition::Draft2007);
         if !self.is_certain && !is_fixed {
@@ -119,6 +124,7 @@ impl StreamDecoder {
     }
 
     /// Begins in an encoding that is known.
+    #[cfg(feature = "rewrite")]
     pub(crate) fn begin_as(&mut self, encoding: Encoding) {
         self.encoding = encoding;
         self.is_certain = true;

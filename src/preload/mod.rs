@@ -3,7 +3,8 @@
 //! [`scan`] returns an iterator of [`PreloadCandidate`]s. It is for browsers, whose parser waits for a script while
 //! the rest of the page is already there
 //! ([speculative HTML parsing](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parsing)),
-//! and for servers, archivers and prefetchers: see [`PreloadCandidate::link_header`] for Early Hints.
+//! and for servers, archivers and prefetchers: see [`PreloadCandidate::link_header`] for Early Hints, and [`StreamScanner`]
+//! for a page that comes in pieces.
 //!
 //! ```
 //! use duckbill::preload::{self, Kind, PreloadOptions};
@@ -47,6 +48,7 @@ mod scan_ahead;
 mod scan_state;
 mod scanner;
 mod sink;
+mod stream;
 mod tags;
 
 pub use candidate::{Kind, PreloadCandidate, ScriptTiming, Section};
@@ -56,3 +58,4 @@ pub(crate) use scan_ahead::ahead_of;
 pub use scan_ahead::scan_ahead;
 pub(crate) use scan_state::KeptScan;
 pub use scanner::{Scanner, scan};
+pub use stream::StreamScanner;

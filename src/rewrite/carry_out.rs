@@ -6,7 +6,7 @@ use super::Rewriter;
 use super::error::RewriteError;
 use super::ops::{Op, Ops, TagChange};
 use crate::dom::Quote;
-use crate::encoding::{ByteOffsets, Encoding, Missing, Raw};
+use crate::encoding::{ByteOffsets, Encoding, Raw};
 use crate::span::Span;
 use crate::tag_patches::{Patches, add_to_start_tag, rename_patch, start_tag_patches};
 
@@ -24,26 +24,35 @@ impl Rewriter<'_> {
 
     fn carry_out_one(&mut self, op: &Op, ops: &Ops, raw: Raw<'_>) -> Result<(), RewriteError> {
         match op {
-            &Op::Insert { at, start, end, is_exact } => {
-                self.pass_to(at, raw);
+            &Op::Insert { at, start, end, missing, reading } => {
+                self.pass_to(at, raw)?;
                 let text = ops.inserted.get(start..end).unwrap_or_default();
-                let missing = if is_exact { Missing::Error } else { Missing::Reference };
-                self.writer.write(text, missing)
+                self.writer.insert(text, missing, reading)
             }
-            Op::Skip(span) => {
-                self.pass_to(span.start, raw);
+            &Op::Skip { span, reading } => {
+                self.pass_to(span.start, raw)?;
                 let to = self.offsets.find(span.end, raw);
-                self.writer.skip(to, raw);
+                self.writer.skip(to, reading, raw);
                 Ok(())
             }
-            Op::Mute { at } => {
-                self.pass_to(*at, raw);
+            &Op::SkipLineFeed { at } => {
+                self.pass_to(at, raw)?;
+                self.writer.skip_line_feed(raw);
+                Ok(())
+            }
+            &Op::ExpectLineFeed { at } => {
+                self.pass_to(at, raw)?;
+                self.writer.expect_line_feed();
+                Ok(())
+            }
+            &Op::Mute { at } => {
+                self.pass_to(at, raw)?;
                 self.writer.is_muted = true;
                 Ok(())
             }
-            Op::Unmute { at } => {
-                self.pass_to(*at, raw);
-                self.writer.is_muted = false;
+            &Op::Unmute { at, reading } => {
+                self.pass_to(at, raw)?;
+                self.writer.unmute(reading);
                 Ok(())
             }
             Op::Tag { span, name, attributes, change } => self.patch(*span, raw, |tag, patches| {
@@ -64,9 +73,9 @@ impl Rewriter<'_> {
         }
     }
 
-    fn pass_to(&mut self, text: u64, raw: Raw<'_>) {
+    fn pass_to(&mut self, text: u64, raw: Raw<'_>) -> Result<(), RewriteError> {
         let to = self.offsets.find(text, raw);
-        self.writer.pass(to, raw);
+        self.writer.pass(to, raw)
     }
 
     /// Changes a tag.
@@ -76,7 +85,7 @@ impl Rewriter<'_> {
         raw: Raw<'_>,
         add_patches: impl FnOnce(&str, &mut Patches),
     ) -> Result<(), RewriteError> {
-        self.pass_to(span.start, raw);
+        self.pass_to(span.start, raw)?;
         let start = self.writer.written;
         let end = self.offsets.find(span.end, raw);
         let (one, other) = raw.range(start, end);
@@ -107,13 +116,13 @@ impl Rewriter<'_> {
                 None => start + offset as u64,
                 Some(offsets) => start + offsets.span(offset as u64, offset as u64).start,
             };
-            self.writer.pass(at(range.start), raw);
-            self.writer.skip(at(range.end), raw);
+            self.writer.pass(at(range.start), raw)?;
+            self.writer.leave_out(at(range.end), raw);
             let mut parts = patches.parts(patch);
             parts.try_for_each(|(text, missing)| self.writer.write(text, missing))
         });
         self.patches = patches;
-        self.writer.pass(end, raw);
-        result
+        result?;
+        self.writer.pass(end, raw)
     }
 }

@@ -1,6 +1,9 @@
 //! The markup and text that handlers insert.
 
+use std::borrow::Cow;
+
 use super::error::EditRefused;
+use super::seam::join;
 use crate::names::{Namespace, Tag};
 use crate::token::ContentModel;
 
@@ -25,48 +28,91 @@ pub enum Content<'a> {
 }
 
 /// How characters are read where content goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Reading {
     /// As markup, or as text with character references: references stand for characters.
+    #[default]
     References,
     /// Each character stands for itself, up to the end tag of this name.
     Raw(&'static str),
+    /// In a CDATA section: each character stands for itself, up to `]]>`.
+    Section,
 }
 
 impl Reading {
+    /// Whether no references are read.
+    pub(super) fn is_exact(self) -> bool {
+        self != Self::References
+    }
+
+    /// Whether it is the content of a `script`, `style` or the like.
+    pub(super) fn is_raw_text(self) -> bool {
+        matches!(self, Self::Raw(_))
+    }
+
     /// Appends content that will be read so.
     pub(super) fn push(self, content: Content<'_>, out: &mut String) -> Result<(), EditRefused> {
-        match (content, self) {
-            (Content::Html(html), _) => out.push_str(html),
-            (Content::Text(text), Self::References) => escape(text, out),
+        let piece = self.written(content)?;
+        join(out, &piece, self);
+        Ok(())
+    }
+
+    /// Puts content that will be read so in front of what is there.
+    pub(super) fn push_front(
+        self,
+        content: Content<'_>,
+        out: &mut String,
+    ) -> Result<(), EditRefused> {
+        let mut front = self.written(content)?.into_owned();
+        join(&mut front, out, self);
+        *out = front;
+        Ok(())
+    }
+
+    /// Content as it is written.
+    fn written(self, content: Content<'_>) -> Result<Cow<'_, str>, EditRefused> {
+        Ok(match (content, self) {
+            (Content::Html(html), Self::Section) => out_of_section(html),
+            (Content::Html(html), _) => Cow::Borrowed(html),
+            (Content::Text(text), Self::References) => escaped(text),
             (Content::Text(text), Self::Raw(name)) => {
                 if ends_raw_text(text, name) {
                     return Err(EditRefused::EndsRawText);
                 }
-                out.push_str(text);
+                Cow::Borrowed(text)
             }
-        }
-        Ok(())
+            (Content::Text(text), Self::Section) => {
+                let ends = text.contains("]]>")
+                    || text.starts_with('>')
+                    || text.starts_with("]>")
+                    || text.ends_with(']')
+                    || text.contains('\r');
+                if ends { out_of_section(&escaped(text)) } else { Cow::Borrowed(text) }
+            }
+        })
     }
 }
 
-/// Appends content in front of what is there.
-pub(super) fn push_front(content: Content<'_>, out: &mut String) {
-    let mut front = String::new();
-    push(content, &mut front);
-    out.insert_str(0, &front);
+/// Markup that ends a CDATA section and begins another one after it.
+fn out_of_section(html: &str) -> Cow<'static, str> {
+    Cow::Owned(format!("]]>{html}<![CDATA["))
 }
 
 /// Appends content that is read as markup.
 pub(super) fn push(content: Content<'_>, out: &mut String) {
-    match content {
-        Content::Html(html) => out.push_str(html),
-        Content::Text(text) => escape(text, out),
-    }
+    // Only raw text refuses content.
+    let _ = Reading::References.push(content, out);
 }
 
-fn escape(text: &str, out: &mut String) {
-    crate::serializer::push_escaped_text(text, out);
+/// Appends content in front of what is there.
+pub(super) fn push_front(content: Content<'_>, out: &mut String) {
+    let _ = Reading::References.push_front(content, out);
+}
+
+/// Text as it is written where references are read.
+pub(super) fn escaped(text: &str) -> Cow<'_, str> {
+    let escaped = crate::serializer::escape_text(text);
+    if escaped.contains('\r') { Cow::Owned(escaped.replace('\r', "&#13;")) } else { escaped }
 }
 
 /// Whether text may end an element whose content is raw text, begin a comment in a script that hides its end
@@ -82,13 +128,25 @@ fn ends_raw_text(text: &str, name: &str) -> bool {
         || ["<", "<!", "<!-"].iter().any(|end| lower.ends_with(end))
 }
 
-/// How the content of an element is read.
-pub(super) fn reading(namespace: Namespace, tag: Tag) -> Reading {
-    match (namespace, ContentModel::of(tag)) {
-        (
-            Namespace::Html,
-            ContentModel::Rawtext | ContentModel::ScriptData | ContentModel::Plaintext,
-        ) => Reading::Raw(tag.name()),
+/// How the content of an element with this content model is read.
+pub(super) fn reading(model: ContentModel, tag: Tag) -> Reading {
+    match model {
+        ContentModel::Rawtext | ContentModel::ScriptData | ContentModel::Plaintext => {
+            Reading::Raw(tag.name())
+        }
         _ => Reading::References,
+    }
+}
+
+/// The content model of an element.
+pub(super) fn content_model(
+    namespace: Namespace,
+    tag: Tag,
+    are_scripts_run: bool,
+) -> ContentModel {
+    match (namespace, tag) {
+        (Namespace::Html, Tag::Noscript) if are_scripts_run => ContentModel::Rawtext,
+        (Namespace::Html, tag) => ContentModel::of(tag),
+        _ => ContentModel::Data,
     }
 }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::content::{Content, Reading, push, push_front, reading};
+use super::attribute_index::AttributeIndex;
 use super::end_tag::{EndHandlers, EndTag, OnEndTag, check_name};
 use super::error::{EditRefused, HandlerResult};
 use super::frames::Made;
@@ -32,6 +33,8 @@ pub(super) struct ElementEdits {
     pub(super) appended: String,
     pub(super) after: String,
     pub(super) replaces_content: bool,
+    /// Whether markup is inserted in raw text: then it is read as whoever inserted it wants.
+    pub(super) has_raw_markup: bool,
     pub(super) kept: Kept,
     pub(super) at_end: Option<Box<EndHandlers>>,
 }
@@ -39,12 +42,22 @@ pub(super) struct ElementEdits {
 impl ElementEdits {
     /// Forgets all, and keeps the memory.
     pub(super) fn clear(&mut self) {
-        let Self { tag, before, prepended, appended, after, replaces_content, kept, at_end } = self;
+        let Self {
+            tag,
+            before,
+            prepended,
+            appended,
+            after,
+            replaces_content,
+            has_raw_markup,
+            kept,
+            at_end,
+        } = self;
         tag.clear();
         for text in [before, prepended, appended, after] {
             text.clear();
         }
-        *replaces_content = false;
+        (*replaces_content, *has_raw_markup) = (false, false);
         *kept = Kept::All;
         *at_end = None;
     }
@@ -73,6 +86,7 @@ pub struct Element<'a> {
     made: Made,
     span: Span,
     edits: &'a mut ElementEdits,
+    attributes: AttributeIndex<'a>,
 }
 
 impl<'a> Element<'a> {
@@ -82,7 +96,7 @@ impl<'a> Element<'a> {
         span: Span,
         edits: &'a mut ElementEdits,
     ) -> Self {
-        Self { token, made, span, edits }
+        Self { token, made, span, edits, attributes: AttributeIndex::new(token.attributes) }
     }
 
     /// The local name, as the tree spells it: `div`, `foreignObject`.
@@ -112,6 +126,14 @@ impl<'a> Element<'a> {
         self.span
     }
 
+    /// Whether the parser made the element without a start tag, as [`Handlers::with_implied_elements`] asks for.
+    ///
+    /// [`Handlers::with_implied_elements`]: super::Handlers::with_implied_elements
+    #[must_use]
+    pub fn is_implied(&self) -> bool {
+        self.made.is_implied
+    }
+
     /// Whether the element has content and an end: `br` and other void elements have not.
     #[must_use]
     pub fn can_have_content(&self) -> bool {
@@ -124,7 +146,7 @@ impl<'a> Element<'a> {
     pub fn attribute(&self, name: &str) -> Option<&str> {
         match self.edits.tag.attribute(name) {
             Some(changed) => changed,
-            None => self.token.attributes.get(name),
+            None => self.attributes.get(name),
         }
     }
 
@@ -171,7 +193,10 @@ impl<'a> Element<'a> {
     /// [`EditRefused::Name`] if the name is not one of a tag, [`EditRefused::ContentModel`] if an element of
     /// that name would have another content model, such as a `script` for a `div`.
     pub fn set_name(&mut self, name: &str) -> Result<(), EditRefused> {
-        check_name(self.made.tag, name)?;
+        if self.made.is_implied {
+            return Err(EditRefused::ContentModel);
+        }
+        check_name(self.made.namespace, self.made.tag, name)?;
         self.edits.tag.name = Some(name.into());
         Ok(())
     }
@@ -194,10 +219,8 @@ impl<'a> Element<'a> {
     ///
     /// [`EditRefused::EndsRawText`] for text in a `script`, `style` or the like that would end it.
     pub fn prepend(&mut self, content: Content<'_>) -> Result<(), EditRefused> {
-        let mut front = String::new();
-        self.reading().push(content, &mut front)?;
-        self.edits.prepended.insert_str(0, &front);
-        Ok(())
+        self.edits.has_raw_markup |= matches!(content, Content::Html(_));
+        self.reading().push_front(content, &mut self.edits.prepended)
     }
 
     /// Inserts content at the end of the element, after what was inserted there. Nothing for an element
@@ -207,6 +230,7 @@ impl<'a> Element<'a> {
     ///
     /// As for [`prepend`](Self::prepend).
     pub fn append(&mut self, content: Content<'_>) -> Result<(), EditRefused> {
+        self.edits.has_raw_markup |= matches!(content, Content::Html(_));
         self.reading().push(content, &mut self.edits.appended)
     }
 
@@ -218,6 +242,7 @@ impl<'a> Element<'a> {
     pub fn set_inner_content(&mut self, content: Content<'_>) -> Result<(), EditRefused> {
         let mut inner = String::new();
         self.reading().push(content, &mut inner)?;
+        self.edits.has_raw_markup = matches!(content, Content::Html(_));
         self.edits.prepended = inner;
         self.edits.appended.clear();
         self.edits.replaces_content = true;
@@ -260,16 +285,16 @@ impl<'a> Element<'a> {
         match &mut self.edits.at_end {
             Some(handlers) => handlers.list.push(handler),
             None => {
-                let (element, tag) = (self.name().into(), self.made.tag);
-                self.edits.at_end =
-                    Some(Box::new(EndHandlers { list: vec![handler], element, tag }));
+                let Made { namespace, tag, .. } = self.made;
+                let (list, element) = (vec![handler], self.name().into());
+                self.edits.at_end = Some(Box::new(EndHandlers { list, element, namespace, tag }));
             }
         }
         Ok(())
     }
 
     fn reading(&self) -> Reading {
-        reading(self.made.namespace, self.made.tag)
+        reading(self.made.model, self.made.tag)
     }
 }
 

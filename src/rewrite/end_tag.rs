@@ -3,7 +3,7 @@
 use super::content::{Content, Reading, push_front};
 use super::error::{Done, EditRefused};
 use crate::ascii;
-use crate::names::{Categories, Tag};
+use crate::names::{Categories, Namespace, Tag};
 use crate::span::Span;
 use crate::token::ContentModel;
 
@@ -11,7 +11,7 @@ use crate::token::ContentModel;
 pub(super) type OnEndTag = Box<dyn FnOnce(&mut EndTag<'_>) -> Done + Send>;
 
 /// What is to be done at the end of an element.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct End {
     pub(super) appended: String,
     pub(super) after: String,
@@ -19,6 +19,10 @@ pub(super) struct End {
     pub(super) name: Option<Box<str>>,
     /// Whether the end tag is left out.
     pub(super) loses_tag: bool,
+    /// Whether the start tag was left out too, so that nothing of the element is there.
+    pub(super) has_no_tags: bool,
+    /// Whether markup is inserted in raw text: then it is read as whoever inserted it wants.
+    pub(super) has_raw_markup: bool,
     /// Whether the content is left out.
     pub(super) is_muted: bool,
     /// How the content is read.
@@ -31,6 +35,7 @@ pub(super) struct EndHandlers {
     pub(super) list: Vec<OnEndTag>,
     /// The name of the element.
     pub(super) element: Box<str>,
+    pub(super) namespace: Namespace,
     pub(super) tag: Tag,
 }
 
@@ -83,9 +88,12 @@ impl End {
 #[derive(Debug)]
 pub struct EndTag<'a> {
     pub(super) element: &'a str,
+    pub(super) namespace: Namespace,
     pub(super) tag: Tag,
     pub(super) end: &'a mut End,
     pub(super) span: Option<Span>,
+    /// Where the element ends.
+    pub(super) at: u64,
 }
 
 impl EndTag<'_> {
@@ -108,7 +116,7 @@ impl EndTag<'_> {
     ///
     /// As for [`Element::set_name`](super::Element::set_name).
     pub fn set_name(&mut self, name: &str) -> Result<(), EditRefused> {
-        check_name(self.tag, name)?;
+        check_name(self.namespace, self.tag, name)?;
         self.end.name = Some(name.into());
         Ok(())
     }
@@ -119,6 +127,7 @@ impl EndTag<'_> {
     ///
     /// As for [`Element::append`](super::Element::append).
     pub fn before(&mut self, content: Content<'_>) -> Result<(), EditRefused> {
+        self.end.has_raw_markup |= matches!(content, Content::Html(_));
         self.end.reading.push(content, &mut self.end.appended)
     }
 
@@ -133,14 +142,36 @@ impl EndTag<'_> {
     }
 }
 
-/// Whether the tags of an element can have another name.
-pub(super) fn check_name(old: Tag, name: &str) -> Result<(), EditRefused> {
+/// Whether the tags of an element can have another name. What becomes of its content is known only when that has come.
+pub(super) fn check_name(namespace: Namespace, old: Tag, name: &str) -> Result<(), EditRefused> {
     let is_bad = |byte: u8| ascii::is_whitespace(byte) || matches!(byte, b'/' | b'>' | b'<' | 0);
     let begins = name.as_bytes().first().is_some_and(u8::is_ascii_alphabetic);
     if !begins || name.bytes().any(is_bad) {
         return Err(EditRefused::Name);
     }
     let tag = Tag::from_name(&name.to_ascii_lowercase());
+    if namespace != Namespace::Html {
+        return Ok(());
+    }
+    // The parser makes some of these anyway and reads others as something else; in the last two, the names of elements mean
+    // something else.
+    let is_special = |tag: Tag| {
+        matches!(
+            tag,
+            Tag::Html
+                | Tag::Head
+                | Tag::Body
+                | Tag::Frameset
+                | Tag::Frame
+                | Tag::Image
+                | Tag::Svg
+                | Tag::Math
+                | Tag::Template
+        )
+    };
+    if tag != old && (is_special(tag) || is_special(old)) {
+        return Err(EditRefused::ContentModel);
+    }
     let is_void = |tag: Tag| tag.categories().has(Categories::VOID);
     if ContentModel::of(tag) != ContentModel::of(old) || is_void(tag) != is_void(old) {
         return Err(EditRefused::ContentModel);

@@ -64,6 +64,12 @@ pub enum EditRefused {
     EndsComment,
     /// The element ends with its start tag.
     NoEnd,
+    /// What is on both sides of the change would be read together, and nothing can keep it apart.
+    Joins,
+    /// The input ends in a token, or in an element, that nothing can end.
+    Unfinished,
+    /// The changed markup would be read as another tree.
+    ChangesTree,
 }
 
 impl fmt::Display for EditRefused {
@@ -74,6 +80,9 @@ impl fmt::Display for EditRefused {
             Self::EndsRawText => "the text would end the element",
             Self::EndsComment => "the text would end the comment",
             Self::NoEnd => "the element ends with its start tag",
+            Self::Joins => "what is on both sides of the change would be read together",
+            Self::Unfinished => "the input ends in a token or an element that nothing can end",
+            Self::ChangesTree => "the changed markup would be read as another tree",
         })
     }
 }
@@ -100,6 +109,14 @@ pub enum RewriteError {
         /// The encoding.
         encoding: Encoding,
     },
+    /// A change was allowed where it was made, and cannot be written where that turned out to be: together with what is
+    /// there it would be read as something else.
+    Refused {
+        /// The reason.
+        refused: EditRefused,
+        /// Where, in bytes of the decoded text.
+        offset: u64,
+    },
     /// A handler returned this error.
     Handler(Box<dyn Error + Send + Sync>),
     /// The rewriter had stopped before.
@@ -121,6 +138,9 @@ impl fmt::Display for RewriteError {
             Self::Unencodable { character, encoding } => {
                 write!(formatter, "{encoding} has no character {character:?}")
             }
+            Self::Refused { refused, offset } => {
+                write!(formatter, "a change at byte {offset} cannot be written: {refused}")
+            }
             Self::Handler(error) => error.fmt(formatter),
             Self::AlreadyStopped => formatter.write_str("the rewriter had stopped before"),
             Self::Selector(error) => error.fmt(formatter),
@@ -134,6 +154,7 @@ impl Error for RewriteError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Handler(error) => Some(&**error),
+            Self::Refused { refused, .. } => Some(refused),
             Self::Selector(error) => Some(error),
             Self::Read(error) | Self::Write(error) => Some(error),
             _ => None,

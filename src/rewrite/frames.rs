@@ -8,13 +8,14 @@
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
-use super::content::{Reading, reading};
+use super::content::content_model;
+use super::events::{Event, Events};
 use super::matches::Matches;
 use crate::names::quirks::QuirksMode;
 use crate::names::{Namespace, Tag};
 use crate::selectors::streaming::{Program, StartTagView};
 use crate::span::{Origin, PlaceEvent, Span};
-use crate::token::{Attributes, DoctypeToken};
+use crate::token::{Attributes, ContentModel, DoctypeToken};
 use crate::tree_sink::{ElementName, InsertionLocation, TreeSink, TreeUsage};
 
 /// Names an element, or what is not one.
@@ -26,8 +27,13 @@ impl Frame {
     /// Any comment or processing instruction.
     const LEAF: Self = Self(1);
 
-    const fn index(self) -> usize {
+    pub(super) const fn index(self) -> usize {
         self.0 as usize
+    }
+
+    /// The row of this number.
+    pub(super) fn numbered(row: usize) -> Self {
+        Self(u32::try_from(row).unwrap_or(u32::MAX))
     }
 }
 
@@ -65,18 +71,35 @@ const EMPTY: Row = Row {
     is_marked: false,
 };
 
-/// By `Tag as usize`: whether the tree builder may name such an element after it was popped.
+/// What there is to know of the elements of a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Plain,
+    /// The tree builder may name such an element after it was popped.
+    MayBeHeld,
+    /// A line feed after its start tag may be dropped.
+    DropsLineFeed,
+    /// Its name is not one of the standard.
+    Unknown,
+}
+
+/// By `Tag as usize`.
 #[expect(clippy::indexing_slicing, reason = "a table of all names, made by the compiler")]
-static MAY_BE_HELD: [bool; Tag::COUNT] = {
-    let mut held = [false; Tag::COUNT];
+static KINDS: [Kind; Tag::COUNT] = {
+    let mut kinds = [Kind::Plain; Tag::COUNT];
     let mut at = 0;
     while at < Tag::COUNT {
         let tag = Tag::ALL[at];
-        held[at] = tag.is_formatting()
-            || matches!(tag, Tag::Html | Tag::Head | Tag::Body | Tag::Form | Tag::Template);
+        kinds[at] = match tag {
+            Tag::Html | Tag::Head | Tag::Body | Tag::Form | Tag::Template => Kind::MayBeHeld,
+            Tag::Pre | Tag::Listing | Tag::Textarea => Kind::DropsLineFeed,
+            Tag::Unknown => Kind::Unknown,
+            _ if tag.is_formatting() => Kind::MayBeHeld,
+            _ => Kind::Plain,
+        };
         at += 1;
     }
-    held
+    kinds
 };
 
 /// The element that the token at hand made.
@@ -85,17 +108,11 @@ pub(super) struct Made {
     pub(super) frame: Frame,
     pub(super) namespace: Namespace,
     pub(super) tag: Tag,
+    pub(super) model: ContentModel,
     /// Whether it ended with its start tag.
     pub(super) is_unopened: bool,
-}
-
-/// The end of an element for which something is to be done.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Ending {
-    /// The number of what is to be done.
-    pub(super) end: usize,
-    pub(super) at: u64,
-    pub(super) end_tag: Option<Span>,
+    /// Whether it has no start tag.
+    pub(super) is_implied: bool,
 }
 
 /// Text that a token inserted.
@@ -108,8 +125,26 @@ pub(super) struct Text {
     pub(super) span: Option<Span>,
 }
 
+/// What the tree builder did with a node.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Call {
+    Made { frame: Frame, namespace: Namespace },
+    Put { frame: Frame, parent: Frame, before: Option<Frame> },
+    Text { parent: Frame, before: Option<Frame> },
+}
+
+impl Call {
+    /// Whether it made or put an element.
+    pub(super) fn is_about(self, element: Frame) -> bool {
+        match self {
+            Self::Made { frame, .. } | Self::Put { frame, .. } => frame == element,
+            Self::Text { .. } => false,
+        }
+    }
+}
+
 /// What the tree builder builds.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Frames {
     rows: Vec<Row>,
     free: Vec<u32>,
@@ -122,7 +157,16 @@ pub(super) struct Frames {
     pub(super) has_news: bool,
     /// The element that the token at hand made, if it has a handler.
     pub(super) made: Option<Made>,
-    pub(super) endings: Vec<Ending>,
+    /// What the token at hand ended and implied.
+    pub(super) events: Events,
+    /// Whether the token at hand is the start tag of an element that drops a line feed after it.
+    pub(super) drops_line_feed: bool,
+    /// Whether handlers are called for elements that the parser makes without a tag.
+    pub(super) tells_implied: bool,
+    /// Whether the elements that are popped are those open at the end.
+    pub(super) has_ended: bool,
+    /// What was done with nodes, if that is compared.
+    calls: Option<Vec<Call>>,
     pub(super) keeps_text: bool,
     pub(super) texts: Vec<Text>,
     pub(super) characters: String,
@@ -133,6 +177,8 @@ pub(super) struct Frames {
     /// The keys of hashes.
     keys: [u64; 3],
     is_quirky: bool,
+    /// Whether `noscript` holds text.
+    pub(super) are_scripts_run: bool,
     nodes: u64,
 }
 
@@ -152,7 +198,11 @@ impl Frames {
             wanted,
             has_news: false,
             made: None,
-            endings: Vec::new(),
+            events: Events::default(),
+            drops_line_feed: false,
+            tells_implied: false,
+            has_ended: false,
+            calls: None,
             keeps_text,
             texts: Vec::new(),
             characters: String::new(),
@@ -160,8 +210,48 @@ impl Frames {
             here: 0,
             keys: [0, 1, 2].map(|at: u64| RandomState::new().hash_one(at) | 1),
             is_quirky: false,
+            are_scripts_run: false,
             nodes: 1,
         }
+    }
+
+    /// The same rows, over which another tree builder builds, for which nobody waits.
+    pub(super) fn forked(&self) -> Self {
+        let mut forked = Self { keeps_text: false, calls: Some(Vec::new()), ..self.clone() };
+        forked.wanted.clear();
+        forked.tells_implied = false;
+        forked.matches.stop();
+        forked.rows.iter_mut().for_each(|row| row.end = 0);
+        crate::work::count(forked.rows.len());
+        forked
+    }
+
+    pub(super) fn row_count(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Where an element was put.
+    pub(super) fn parent_of(&self, frame: Frame) -> Frame {
+        self.rows.get(frame.index()).map_or(Frame::DOCUMENT, |row| row.parent)
+    }
+
+    /// What was done with nodes; from now on it is noted.
+    pub(super) fn calls_mut(&mut self) -> &mut Vec<Call> {
+        self.calls.get_or_insert_default()
+    }
+
+    /// The elements that were named by what was noted.
+    pub(super) fn called(&self) -> impl Iterator<Item = Frame> {
+        self.calls.iter().flatten().flat_map(|call| match *call {
+            Call::Made { frame, .. } => [Some(frame), None, None],
+            Call::Put { frame, parent, before } => [Some(frame), Some(parent), before],
+            Call::Text { parent, before } => [Some(parent), before, None],
+        })
+        .flatten()
+    }
+
+    pub(super) fn stop_noting_calls(&mut self) {
+        self.calls = None;
     }
 
     /// The bits of the element made last.
@@ -177,6 +267,11 @@ impl Frames {
         matched.zip(&self.wanted).any(|(matched, wanted)| matched & wanted != 0)
     }
 
+    /// Whether something is to be done at the end of an element.
+    pub(super) fn has_end(&self, frame: Frame) -> bool {
+        self.rows.get(frame.index()).is_some_and(|row| row.end != 0)
+    }
+
     /// Sets what is to be done at the end of an element.
     pub(super) fn set_end(&mut self, frame: Frame, end: usize) {
         if let (Some(row), Ok(end)) = (self.rows.get_mut(frame.index()), u32::try_from(end)) {
@@ -189,11 +284,11 @@ impl Frames {
         self.matches.around(frame.index())
     }
 
-    /// How the content of an element is read.
-    pub(super) fn reading(&self, frame: Frame) -> Reading {
+    /// The name of an element, and its content model.
+    pub(super) fn content_model(&self, frame: Frame) -> (Tag, ContentModel) {
         match self.rows.get(frame.index()) {
-            Some(row) => reading(row.namespace, row.tag),
-            None => Reading::References,
+            Some(row) => (row.tag, content_model(row.namespace, row.tag, self.are_scripts_run)),
+            None => (Tag::Unknown, ContentModel::Data),
         }
     }
 
@@ -239,12 +334,22 @@ impl Frames {
     #[inline(always)]
     fn new_row(&mut self, name: &ElementName<'_>, attributes: &Attributes<'_>) -> Frame {
         self.nodes += 1;
-        let may_be_held = MAY_BE_HELD.get(name.tag as usize).copied().unwrap_or(true);
+        let kind = KINDS.get(name.tag as usize).copied().unwrap_or(Kind::Unknown);
+        let row = Row { namespace: name.namespace, tag: name.tag, ..EMPTY };
+        if kind == Kind::Plain {
+            return self.put(row);
+        }
+        let may_be_held = kind == Kind::MayBeHeld;
         let attributes =
             if may_be_held && may_be_compared(name) { self.hash(attributes) } else { 0 };
-        let row =
-            Row { namespace: name.namespace, tag: name.tag, attributes, may_be_held, ..EMPTY };
-        self.put(row)
+        let frame = self.put(Row { attributes, may_be_held, ..row });
+        if kind == Kind::Unknown {
+            self.events.keep_name(frame, name.local);
+        } else if kind == Kind::DropsLineFeed && name.namespace == Namespace::Html {
+            self.drops_line_feed = true;
+            self.has_news = true;
+        }
+        frame
     }
 
     #[inline]
@@ -310,7 +415,27 @@ impl Frames {
         if let Some(parent) = parent {
             self.add(frame, parent);
         }
+        if self.calls.is_some() {
+            self.note_made(frame);
+        }
         frame
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn note_made(&mut self, frame: Frame) {
+        if let (Some(row), Some(calls)) = (self.rows.get(frame.index()), &mut self.calls) {
+            calls.push(Call::Made { frame, namespace: row.namespace });
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn note_put(&mut self, frame: Frame, location: InsertionLocation<Frame>) {
+        let InsertionLocation { parent, before } = location;
+        if let Some(calls) = &mut self.calls {
+            calls.push(Call::Put { frame, parent, before });
+        }
     }
 
     /// Adds an element to the children of a parent.
@@ -339,13 +464,27 @@ impl Frames {
     }
 
     #[inline]
-    fn end(&mut self, frame: Frame, at: u64, end_tag: Option<Span>) {
+    fn end(&mut self, frame: Frame, end_tag: Option<Span>) {
         let Some(row) = self.rows.get_mut(frame.index()) else { return };
-        if row.end != 0 {
-            self.endings.push(Ending { end: row.end as usize - 1, at, end_tag });
-            self.has_news = true;
-            row.end = 0;
+        // An end tag without effect on the output need not be remembered.
+        if row.end == 0 && end_tag.is_some() {
+            return;
         }
+        let Row { namespace, tag, end, .. } = *row;
+        row.end = 0;
+        self.has_news |= end != 0;
+        let end = (end as usize).checked_sub(1);
+        let name = match tag {
+            Tag::Unknown => self.events.name(frame).map(Box::from),
+            _ => None,
+        };
+        self.events.add(self.here, Event::Ended { frame, namespace, tag, name, end, end_tag });
+    }
+
+    fn made_from(&self, frame: Frame, is_implied: bool) -> Option<Made> {
+        let &Row { namespace, tag, .. } = self.rows.get(frame.index())?;
+        let model = content_model(namespace, tag, self.are_scripts_run);
+        Some(Made { frame, namespace, tag, model, is_unopened: false, is_implied })
     }
 
     /// The memory that is allocated, in bytes.
@@ -355,6 +494,8 @@ impl Frames {
             + self.free.capacity() * size_of::<u32>()
             + self.texts.capacity() * size_of::<Text>()
             + self.characters.capacity()
+            + self.events.allocated_bytes()
+            + self.calls.as_ref().map_or(0, |calls| calls.capacity() * size_of::<Call>())
     }
 }
 
@@ -387,7 +528,11 @@ impl TreeSink for Frames {
         attributes: &Attributes<'_>,
         location: InsertionLocation<Frame>,
     ) -> Frame {
-        self.make(name, attributes, Some(location.parent))
+        let frame = self.make(name, attributes, Some(location.parent));
+        if self.calls.is_some() {
+            self.note_put(frame, location);
+        }
+        frame
     }
 
     fn clone_element(&mut self, original: Frame) -> Frame {
@@ -395,6 +540,9 @@ impl TreeSink for Frames {
         let Some(&row) = self.rows.get(original.index()) else { return Frame::LEAF };
         let clone = self.put(Row { end: 0, is_free: false, is_waiting: false, ..row });
         self.matches.copy_own(original.index(), clone.index());
+        if self.calls.is_some() {
+            self.note_made(clone);
+        }
         clone
     }
 
@@ -409,7 +557,11 @@ impl TreeSink for Frames {
     }
 
     fn create_fragment(&mut self) -> Frame {
-        self.put(Row { tag: Tag::Template, may_be_held: true, ..EMPTY })
+        let fragment = self.put(Row { tag: Tag::Template, may_be_held: true, ..EMPTY });
+        if self.calls.is_some() {
+            self.note_made(fragment);
+        }
+        fragment
     }
 
     fn append_doctype(&mut self, _: &DoctypeToken<'_>) {
@@ -417,6 +569,9 @@ impl TreeSink for Frames {
     }
 
     fn insert(&mut self, node: Frame, location: InsertionLocation<Frame>) {
+        if self.calls.is_some() {
+            self.note_put(node, location);
+        }
         if node == Frame::LEAF {
             self.comment_parent = Some(location.parent);
         } else {
@@ -433,6 +588,9 @@ impl TreeSink for Frames {
             self.texts.push(Text { parent: location.parent, start, end, span: None });
             self.has_news = true;
         }
+        if let Some(calls) = &mut self.calls {
+            calls.push(Call::Text { parent: location.parent, before: location.before });
+        }
     }
 
     #[inline(always)]
@@ -443,7 +601,7 @@ impl TreeSink for Frames {
         end: usize,
         location: InsertionLocation<Frame>,
     ) {
-        if self.keeps_text {
+        if self.keeps_text || self.calls.is_some() {
             self.insert_text(chunk.get(start..end).unwrap_or_default(), location);
         }
     }
@@ -495,13 +653,19 @@ impl TreeSink for Frames {
         {
             made.is_unopened = true;
         }
+        if self.has_ended && !self.events.has_ended(element) {
+            self.end(element, None);
+        }
         let Some(row) = self.rows.get_mut(element.index()) else { return };
         if row.end != 0 {
-            self.end(element, self.here, None);
+            self.end(element, None);
             return self.element_popped(element);
         }
         if row.is_free || row.is_waiting {
             return;
+        }
+        if row.tag == Tag::Unknown {
+            self.events.forget_name(element);
         }
         if row.may_be_held {
             row.is_waiting = true;
@@ -518,13 +682,19 @@ impl TreeSink for Frames {
             PlaceEvent::Made { origin: Origin::Markup, .. }
                 if node != Frame::LEAF && self.has_handler() =>
             {
-                if let Some(row) = self.rows.get(node.index()) {
-                    let (namespace, tag) = (row.namespace, row.tag);
-                    self.made = Some(Made { frame: node, namespace, tag, is_unopened: false });
-                    self.has_news = true;
+                self.made = self.made_from(node, false);
+                self.has_news = true;
+            }
+            PlaceEvent::Made { origin: Origin::Implied, .. } => {
+                let is_told = self.tells_implied && self.has_handler();
+                let made = self.made_from(node, true);
+                if let Some(made) = made {
+                    let matched = is_told.then(|| self.matches.matched.as_slice().into());
+                    self.events.add(self.here, Event::Implied { made, matched });
+                    self.has_news |= is_told;
                 }
             }
-            PlaceEvent::Closed { at, end_tag } => self.end(node, at, end_tag),
+            PlaceEvent::Closed { end_tag, .. } => self.end(node, end_tag),
             _ => {}
         }
     }

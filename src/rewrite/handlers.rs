@@ -57,6 +57,7 @@ pub struct Handlers<'h> {
     pub(super) comments: Vec<(Option<Vec<usize>>, OnComment<'h>)>,
     pub(super) doctypes: Vec<OnDoctype<'h>>,
     pub(super) ends: Vec<OnEnd<'h>>,
+    pub(super) tells_implied: bool,
 }
 
 impl fmt::Debug for Handlers<'_> {
@@ -107,6 +108,26 @@ impl<'h> Handlers<'h> {
         let handler = Box::new(move |element: &mut Element<'_>| handler(element).into_result());
         self.elements.push((positions, handler));
         Ok(self)
+    }
+
+    /// Calls handlers of elements also for those that the parser makes without a start tag: `html`, `head`, `body`,
+    /// `tbody`, `colgroup` and `tr`. Their tags are written where a change needs them.
+    ///
+    /// ```
+    /// use duckbill::rewrite::{Content, Handlers, RewriteOptions, rewrite};
+    /// let handlers = Handlers::new()
+    ///     .on_element("head", |head| head.append(Content::Html("<link rel=icon href=/i>")))?
+    ///     .on_element("body", |body| body.set_attribute("class", "x"))?
+    ///     .with_implied_elements();
+    /// let html = "<title>a</title><p>b";
+    /// let out = "<title>a</title><link rel=icon href=/i><body class=\"x\"><p>b";
+    /// assert_eq!(rewrite(html, handlers, &RewriteOptions::new())?, out);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_implied_elements(mut self) -> Self {
+        self.tells_implied = true;
+        self
     }
 
     /// Calls `handler` for each part of text in an element that matches, or in its descendants.

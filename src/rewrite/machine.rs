@@ -1,19 +1,29 @@
 //! The sink of the tokenizer: hands tokens to the tree builder, calls handlers for what it made of them, and
 //! notes their changes.
 
-use super::content::{Reading, reading};
-use super::element::{Element, ElementEdits, Kept};
-use super::end_tag::{End, EndHandlers, EndTag};
-use super::error::{Done, RewriteError};
-use super::frames::{Ending, Frame, Frames, Made, Text};
+use std::cell::Cell;
+
+use super::changes::implies_body;
+use super::content::{Reading, escaped, reading};
+use super::element::{Element, ElementEdits};
+use super::end_of_input::EndOfInput;
+use super::end_tag::End;
+use super::error::{Done, EditRefused, RewriteError};
+use super::events::Event;
+use super::frames::{Frame, Frames, Made, Text};
 use super::handlers::{Handlers, OnComment, OnDoctype, OnElement, OnEnd, OnText};
 use super::ops::{Op, Ops};
+use super::raw_content::RawContent;
+use super::reread::{Reread, Written};
 use super::units::{Comment, Doctype, DocumentEnd, MarkupUnit, TextChunk, UnitEdits};
+use crate::encoding::Missing;
 use crate::names::foreign::RESPELT;
 use crate::names::{Tag, TagSet};
 use crate::selectors::streaming::has;
 use crate::span::Span;
-use crate::token::{self, EncodingDeclaration, Feedback, TagToken, Token, TokenSink};
+use crate::token::{
+    self, EncodingDeclaration, Feedback, LocalName, TagToken, Token, TokenSink,
+};
 use crate::tokenizer::Unfinished;
 use crate::tree_builder::{TreeBuilder, TreeBuilderOptions, reads_attributes};
 
@@ -26,14 +36,36 @@ pub(super) struct Machine<'h> {
     doctypes: Vec<OnDoctype<'h>>,
     at_end: Vec<OnEnd<'h>>,
     pub(super) ops: Ops,
-    ends: Vec<Option<End>>,
-    free_ends: Vec<usize>,
+    pub(super) ends: Vec<Option<End>>,
+    pub(super) free_ends: Vec<usize>,
     /// How many open elements have content that is left out.
-    muted: usize,
+    pub(super) muted: usize,
+    /// What the token at hand ended and implied without tags, as far as none were written.
+    pub(super) unwritten: Vec<Event>,
     edits: ElementEdits,
     unit: UnitEdits,
     /// The parent of a text whose end was not seen yet.
     open_text: Option<Frame>,
+    /// The open element with raw text whose content is changed, or may be.
+    pub(super) raw_content: Option<RawContent>,
+    /// Where the next token begins if it is to be looked at for a line feed.
+    pub(super) line_feed_at: Option<u64>,
+    /// The output as it will be read, while an element has other tags than in the input.
+    pub(super) reread: Option<Box<Reread>>,
+    /// What becomes of the token at hand.
+    pub(super) written: Written,
+    /// Whether content was left out before the token at hand.
+    pub(super) was_muted: bool,
+    /// Whether the token at hand is the first after content that was left out.
+    pub(super) is_unmuted: bool,
+    /// Whether the body has begun where no tag says so.
+    pub(super) expects_body: bool,
+    /// Where text comes next if it is in a CDATA section.
+    section: Cell<Option<u64>>,
+    /// Whether a CDATA section is none in the output.
+    pub(super) loses_section: Cell<bool>,
+    /// How the input ends, from when that is known.
+    pub(super) end_of_input: Option<EndOfInput>,
     /// The names of tags whose attributes handlers or the tree builder look at.
     read: TagSet,
     skips_nothing: bool,
@@ -50,7 +82,8 @@ impl std::fmt::Debug for Machine<'_> {
 
 impl<'h> Machine<'h> {
     pub(super) fn new(handlers: Handlers<'h>, options: TreeBuilderOptions) -> Self {
-        let Handlers { program, elements, texts, comments, doctypes, ends } = handlers;
+        let Handlers { program, elements, texts, comments, doctypes, ends, tells_implied } =
+            handlers;
         let program = program.seal();
         let mut wanted = vec![0; program.words()];
         for at in elements.iter().flat_map(|(positions, _)| positions) {
@@ -62,7 +95,9 @@ impl<'h> Machine<'h> {
             || comments.iter().any(|(positions, _)| positions.is_some());
         let keeps_bits = asks_inside || program.asks_around();
         let read = read(program.names());
-        let frames = Frames::new(program, wanted, keeps_bits, !texts.is_empty());
+        let mut frames = Frames::new(program, wanted, keeps_bits, !texts.is_empty());
+        frames.tells_implied = tells_implied;
+        frames.are_scripts_run = options.scripting.is_enabled();
         Self {
             builder: TreeBuilder::new(frames, options),
             elements,
@@ -74,9 +109,20 @@ impl<'h> Machine<'h> {
             ends: Vec::new(),
             free_ends: Vec::new(),
             muted: 0,
+            unwritten: Vec::new(),
             edits: ElementEdits::default(),
             unit: UnitEdits::default(),
             open_text: None,
+            raw_content: None,
+            line_feed_at: None,
+            reread: None,
+            written: Written::AsItIs,
+            was_muted: false,
+            is_unmuted: false,
+            expects_body: false,
+            section: Cell::new(None),
+            loses_section: Cell::new(false),
+            end_of_input: None,
             read,
             skips_nothing: false,
             decided: 0,
@@ -100,21 +146,25 @@ impl<'h> Machine<'h> {
     ) -> u64 {
         let settled = match unfinished {
             _ if is_between_tokens => read,
-            // Whatever the tag does, only ends of elements may be changed before it.
+            // Whatever the tag does, only ends of elements may be changed before it. At the end of the input it is
+            // dropped, and what is inserted there may not get into it.
             Some(Unfinished::Ignored)
-                if self.texts.is_empty() && self.free_ends.len() == self.ends.len() =>
+                if !self.takes_text()
+                    && self.at_end.is_empty()
+                    && self.free_ends.len() == self.ends.len()
+                    && !self.builder.sink().has_news =>
             {
                 read
             }
             Some(Unfinished::From(start)) => start.min(read),
             _ => self.decided.min(read),
         };
-        let pending = if self.texts.is_empty() { None } else { self.builder.pending_text() };
+        let pending = if !self.takes_text() { None } else { self.builder.pending_text() };
         pending.map_or(settled, |pending| pending.min(settled))
     }
 
     /// Notes the result of a handler. Returns `false` if it failed.
-    fn note(failure: &mut Option<RewriteError>, done: Done) -> bool {
+    pub(super) fn note(failure: &mut Option<RewriteError>, done: Done) -> bool {
         if let Err(error) = done {
             failure.get_or_insert(RewriteError::Handler(error));
             return false;
@@ -124,28 +174,68 @@ impl<'h> Machine<'h> {
 
     /// Looks at what a token did.
     #[inline(never)]
-    fn react(&mut self, token: &Token<'_>, span: Span) {
-        self.builder.sink_mut().has_news = false;
-        if !self.texts.is_empty() {
-            self.take_texts(token, span.start);
+    fn react(&mut self, token: &Token<'_>, span: Span, feedback: Feedback) {
+        let frames = self.builder.sink_mut();
+        frames.has_news = false;
+        let drops_line_feed = std::mem::take(&mut frames.drops_line_feed);
+        let mut events = frames.events.take(span.start);
+        if let Some(at) = self.line_feed_at.take_if(|at| *at == span.start) {
+            self.ops.list.push(Op::SkipLineFeed { at });
         }
-        for at in 0.. {
-            let Some(&ending) = self.builder.sink().endings.get(at) else { break };
-            self.end_element(ending);
+        let is_text = matches!(token, Token::Characters(_) | Token::NullCharacter);
+        if self.takes_text() && !(is_text && !events.is_empty()) {
+            self.take_texts(is_text, span.start);
         }
-        self.builder.sink_mut().endings.clear();
-        if let Some(made) = self.builder.sink_mut().made.take()
-            && let Token::StartTag(tag) = token
-            && self.muted == 0
-        {
-            self.handle_element(tag, made, span);
+        if !events.is_empty() {
+            self.end_text_before(span.start);
+            self.take_events(&mut events, token, span);
+        }
+        self.builder.sink_mut().events.give_back(events);
+        if self.takes_text() && is_text {
+            self.take_texts(is_text, span.start);
+        }
+        let made = self.builder.sink_mut().made.take();
+        if let (Token::StartTag(tag), 0) = (token, self.muted) {
+            match made {
+                Some(made) => self.handle_element(tag, made, span, drops_line_feed),
+                None if drops_line_feed => self.ops.set_line_feed(span.end),
+                None => {}
+            }
+        }
+        if !matches!(token, Token::EndOfFile) {
+            self.unwritten.clear();
+        }
+        if self.expects_body {
+            self.begin_body_at(token, span.start);
+        }
+        if self.reread.is_some() {
+            self.reread(token, span, feedback);
+        } else {
+            self.written = Written::AsItIs;
         }
         if self.builder.sink().is_full() {
             self.sweep();
         }
     }
 
-    fn handle_element(&mut self, tag: &TagToken<'_>, made: Made, span: Span) {
+    /// Whether a handler wants text.
+    pub(super) fn has_text_handlers(&self) -> bool {
+        !self.texts.is_empty()
+    }
+
+    /// Whether text is looked at.
+    #[inline(always)]
+    pub(super) fn takes_text(&self) -> bool {
+        self.builder.sink().keeps_text
+    }
+
+    fn handle_element(
+        &mut self,
+        tag: &TagToken<'_>,
+        made: Made,
+        span: Span,
+        drops_line_feed: bool,
+    ) {
         let mut edits = std::mem::take(&mut self.edits);
         let matched = self.builder.sink().matched();
         let mut element = Element::new(tag, made, span, &mut edits);
@@ -156,121 +246,30 @@ impl<'h> Machine<'h> {
                 break;
             }
         }
-        self.write_element(tag, made, span, &mut edits);
+        self.write_element(tag, made, span, drops_line_feed, &mut edits);
         edits.clear();
         self.edits = edits;
     }
 
-    /// Notes the changes of an element at its start tag.
-    fn write_element(
-        &mut self,
-        tag: &TagToken<'_>,
-        made: Made,
-        span: Span,
-        edits: &mut ElementEdits,
-    ) {
-        let reading = reading(made.namespace, made.tag);
-        let is_exact = reading != Reading::References;
-        let name = edits.tag.name.clone();
-        self.ops.insert(span.start, &edits.before, false);
-        match edits.kept {
-            Kept::All if !edits.tag.is_empty() => self.ops.change_tag(span, tag, &mut edits.tag),
-            Kept::All => {}
-            _ => self.ops.list.push(Op::Skip(span)),
-        }
-        if made.is_unopened {
-            self.ops.insert(span.end, &edits.after, false);
-            return;
-        }
-        let is_removed = edits.kept == Kept::Nothing;
-        if !is_removed {
-            self.ops.insert(span.end, &edits.prepended, is_exact);
-        }
-        let is_muted = is_removed || edits.replaces_content;
-        if is_muted {
-            self.ops.list.push(Op::Mute { at: span.end });
-            self.muted += 1;
-        }
-        let is_idle = !is_muted
-            && edits.kept == Kept::All
-            && name.is_none()
-            && edits.appended.is_empty()
-            && edits.after.is_empty()
-            && edits.at_end.is_none();
-        if is_idle {
-            return;
-        }
-        let end = End {
-            appended: if is_removed { String::new() } else { std::mem::take(&mut edits.appended) },
-            after: std::mem::take(&mut edits.after),
-            name,
-            loses_tag: edits.kept != Kept::All,
-            is_muted,
-            reading,
-            handlers: edits.at_end.take(),
-        };
-        self.keep_end(made.frame, end);
-    }
-
-    fn keep_end(&mut self, frame: Frame, end: End) {
-        let number = match self.free_ends.pop() {
-            Some(free) => {
-                if let Some(place) = self.ends.get_mut(free) {
-                    *place = Some(end);
-                }
-                free
-            }
-            None => {
-                self.ends.push(Some(end));
-                self.ends.len() - 1
-            }
-        };
-        self.builder.sink_mut().set_end(frame, number);
-    }
-
-    /// Does what is to be done at the end of an element.
-    fn end_element(&mut self, ending: Ending) {
-        let Some(mut end) = self.ends.get_mut(ending.end).and_then(Option::take) else { return };
-        self.free_ends.push(ending.end);
-        let tag = ending.end_tag.unwrap_or(Span::at(ending.at));
-        if end.is_muted {
-            self.muted -= 1;
-            if self.muted == 0 {
-                let at = if end.loses_tag { tag.end } else { tag.start };
-                self.ops.list.push(Op::Unmute { at });
-            }
-        }
-        if self.muted > 0 {
-            return;
-        }
-        if let Some(handlers) = end.handlers.take() {
-            self.call_at_end(*handlers, &mut end, ending.end_tag);
-        }
-        self.ops.insert(tag.start, &end.appended, end.reading != Reading::References);
-        if ending.end_tag.is_some() {
-            if end.loses_tag {
-                self.ops.list.push(Op::Skip(tag));
-            } else if let Some(name) = end.name {
-                self.ops.list.push(Op::EndTag { span: tag, name });
-            }
-        }
-        self.ops.insert(tag.end, &end.after, false);
-    }
-
-    /// Calls the handlers for the end of an element.
-    #[inline(never)]
-    fn call_at_end(&mut self, handlers: EndHandlers, end: &mut End, span: Option<Span>) {
-        let EndHandlers { list, element, tag } = handlers;
-        for handler in list {
-            let mut view = EndTag { element: &element, tag, end: &mut *end, span };
-            if !Self::note(&mut self.failure, handler(&mut view)) {
+    /// Calls the handlers for an element that the parser made without a tag.
+    pub(super) fn handle_implied(&mut self, made: Made, matched: &[u64], at: u64) {
+        let mut edits = std::mem::take(&mut self.edits);
+        let tag = TagToken::bare(LocalName::known(made.tag));
+        let mut element = Element::new(&tag, made, Span::at(at), &mut edits);
+        for (positions, handler) in &mut self.elements {
+            if positions.iter().any(|&at| has(matched, at))
+                && !Self::note(&mut self.failure, handler(&mut element))
+            {
                 break;
             }
         }
+        self.write_element(&tag, made, Span::at(at), false, &mut edits);
+        edits.clear();
+        self.edits = edits;
     }
 
     /// Calls the handlers for the text that a token inserted, which begins at this offset.
-    fn take_texts(&mut self, token: &Token<'_>, start: u64) {
+    fn take_texts(&mut self, is_text: bool, start: u64) {
         for at in 0.. {
             let Some(&text) = self.builder.sink().texts.get(at) else { break };
             self.take_text(text);
@@ -278,7 +277,7 @@ impl<'h> Machine<'h> {
         let frames = self.builder.sink_mut();
         frames.texts.clear();
         frames.characters.clear();
-        if !matches!(token, Token::Characters(_) | Token::NullCharacter) {
+        if !is_text {
             self.end_text(start);
         }
     }
@@ -299,6 +298,13 @@ impl<'h> Machine<'h> {
         }
     }
 
+    /// Ends the text that is open before what a token ends, unless text of the token itself is still to come.
+    fn end_text_before(&mut self, at: u64) {
+        if self.takes_text() {
+            self.end_text(at);
+        }
+    }
+
     fn handle_text(
         &mut self,
         parent: Frame,
@@ -309,16 +315,11 @@ impl<'h> Machine<'h> {
         if self.muted > 0 {
             return;
         }
+        let reading = self.reading_of_text(parent, span);
         let frames = self.builder.sink();
         let around = frames.around(parent);
-        let reading = frames.reading(parent);
-        let mut chunk = TextChunk {
-            text: frames.characters.get(start..end).unwrap_or_default(),
-            span,
-            is_last,
-            reading,
-            edits: &mut self.unit,
-        };
+        let text = frames.characters.get(start..end).unwrap_or_default();
+        let mut chunk = TextChunk { text, span, is_last, reading, edits: &mut self.unit };
         for (positions, handler) in &mut self.texts {
             if is_inside(positions.as_deref(), around)
                 && !Self::note(&mut self.failure, handler(&mut chunk))
@@ -326,20 +327,72 @@ impl<'h> Machine<'h> {
                 break;
             }
         }
-        self.write_unit(span, reading != Reading::References);
+        if let Some(raw) = self.raw_content.as_mut().filter(|raw| raw.frame == parent) {
+            match raw.watched() {
+                // Its tags are left out: then it is no raw text any more.
+                None if self.unit.replacement.is_none() && !text.is_empty() => {
+                    self.unit.replacement = Some(escaped(text).into_owned());
+                }
+                None => {}
+                Some(_) if self.unit.has_raw_markup => raw.let_go(),
+                Some(watched) => {
+                    let middle = self.unit.replacement.as_deref().unwrap_or(text);
+                    let parts = [&*self.unit.before, middle, &*self.unit.after];
+                    if !parts.into_iter().all(|part| watched.push(part)) {
+                        let (refused, offset) = (EditRefused::EndsRawText, span.start);
+                        self.failure.get_or_insert(RewriteError::Refused { refused, offset });
+                    }
+                }
+            }
+        }
+        if self.expects_body {
+            let middle = self.unit.replacement.as_deref().unwrap_or(text);
+            let parts = [&*self.unit.before, middle, &*self.unit.after];
+            let first = parts.into_iter().find(|part| !part.is_empty()).map(implies_body);
+            if let Some(is_implied) = first {
+                self.begin_body(is_implied, span.start);
+            }
+        }
+        let missing = if reading.is_exact() { Missing::Error } else { Missing::Reference };
+        self.write_unit(span, missing, reading);
+    }
+
+    /// How characters are read in a text.
+    fn reading_of_text(&mut self, parent: Frame, span: Span) -> Reading {
+        match self.section.get() {
+            Some(at) if at == span.start && span.start < span.end => {
+                self.section.set(Some(span.end));
+                return Reading::Section;
+            }
+            Some(at) if at < span.start => self.section.set(None),
+            _ => {}
+        }
+        let frames = self.builder.sink();
+        let (tag, model) = frames.content_model(parent);
+        let reading = reading(model, tag);
+        let is_known = self.raw_content.as_ref().is_some_and(|raw| raw.frame == parent);
+        if is_known {
+            let is_kept = self.raw_content.as_mut().is_some_and(|raw| !raw.is_unwrapped());
+            return if is_kept { reading } else { Reading::References };
+        }
+        if reading.is_raw_text() {
+            self.watch_raw_text(parent, tag, model);
+        }
+        reading
     }
 
     /// Notes the changes of what is not an element.
-    fn write_unit(&mut self, span: Span, is_exact: bool) {
+    fn write_unit(&mut self, span: Span, missing: Missing, reading: Reading) {
         let unit = &mut self.unit;
-        self.ops.insert(span.start, &unit.before, is_exact);
+        self.ops.insert(span.start, &unit.before, reading);
         if let Some(replacement) = unit.replacement.take() {
-            self.ops.insert(span.start, &replacement, is_exact);
-            self.ops.list.push(Op::Skip(span));
+            self.ops.insert_as(span.start, &replacement, missing, reading);
+            self.ops.skip(span, reading);
         }
-        self.ops.insert(span.end, &unit.after, is_exact);
+        self.ops.insert(span.end, &unit.after, reading);
         unit.before.clear();
         unit.after.clear();
+        unit.has_raw_markup = false;
     }
 
     fn take_comment(&mut self, data: &str, span: Span) {
@@ -357,9 +410,11 @@ impl<'h> Machine<'h> {
                 break;
             }
         }
+        if self.builder.sink().has_ended && self.unit.replacement.is_none() {
+            self.keep_open_comment(data, span);
+        }
         // A comment may hold any text, but no references.
-        let is_exact = self.unit.replacement.is_some();
-        self.write_unit(span, is_exact);
+        self.write_unit(span, Missing::Error, Reading::References);
     }
 
     fn take_doctype(&mut self, doctype: &token::DoctypeToken<'_>, span: Span) {
@@ -372,7 +427,7 @@ impl<'h> Machine<'h> {
                 break;
             }
         }
-        self.write_unit(span, false);
+        self.write_unit(span, Missing::Reference, Reading::References);
     }
 
     fn take_end(&mut self, at: u64) {
@@ -383,14 +438,21 @@ impl<'h> Machine<'h> {
                 break;
             }
         }
-        self.ops.insert(at, &appended, false);
+        if !appended.is_empty() {
+            self.end_raw_text(at);
+            self.insert(at, &appended, Reading::References);
+        }
     }
 
     /// Looks at a token for which the tree builder made no element.
     #[inline(never)]
     fn take_unit(&mut self, token: &Token<'_>, span: Span) {
         match token {
-            Token::Comment(data) if !self.comments.is_empty() => self.take_comment(data, span),
+            Token::Comment(data)
+                if !self.comments.is_empty() || self.builder.sink().has_ended =>
+            {
+                self.take_comment(data, span);
+            }
             Token::Doctype(doctype) if !self.doctypes.is_empty() => {
                 self.take_doctype(doctype, span);
             }
@@ -405,6 +467,7 @@ impl<'h> Machine<'h> {
         let mut held = Vec::new();
         self.builder.held_handles(|frame| held.push(frame));
         held.extend(self.open_text);
+        held.extend(self.builder.sink().called());
         self.builder.sink_mut().sweep(|mark| held.iter().copied().for_each(mark));
     }
 
@@ -415,6 +478,7 @@ impl<'h> Machine<'h> {
         self.ends.capacity() * size_of::<Option<End>>()
             + strings
             + self.ops.allocated_bytes()
+            + self.reread.as_ref().map_or(0, |reread| reread.allocated_bytes())
             + self.builder.allocated_bytes()
     }
 }
@@ -466,12 +530,12 @@ impl TokenSink for Machine<'_> {
 
     #[inline(always)]
     fn wants_text(&self) -> bool {
-        !self.texts.is_empty() || !self.builder.ignores_text()
+        self.builder.sink().has_news || self.takes_text() || !self.builder.ignores_text()
     }
 
     #[inline(always)]
     fn wants_space(&self) -> bool {
-        !self.texts.is_empty() || !self.builder.ignores_space()
+        self.builder.sink().has_news || self.takes_text() || !self.builder.ignores_space()
     }
 
     #[inline(always)]
@@ -481,7 +545,7 @@ impl TokenSink for Machine<'_> {
         let feedback = self.builder.token(token, span);
         let is_unit = matches!(token, Token::Comment(_) | Token::Doctype(_) | Token::EndOfFile);
         if self.builder.sink().has_news || self.open_text.is_some() || is_unit {
-            self.react(token, span);
+            self.react(token, span, feedback);
             if is_unit {
                 self.take_unit(token, span);
             }
@@ -498,7 +562,8 @@ impl TokenSink for Machine<'_> {
         self.builder.sink_mut().here = span.start;
         let feedback = self.builder.chunk_text(chunk, start, end, span);
         if self.builder.sink().has_news {
-            self.react(&Token::NullCharacter, span);
+            let text = chunk.get(start..end).unwrap_or_default();
+            self.react(&Token::Characters(text), span, feedback);
             if self.failure.is_some() {
                 return Feedback::Stop;
             }
@@ -507,7 +572,13 @@ impl TokenSink for Machine<'_> {
     }
 
     fn cdata_allowed(&self) -> bool {
-        self.builder.cdata_allowed()
+        let is_allowed = self.builder.cdata_allowed();
+        if is_allowed {
+            // What comes before was sent.
+            self.section.set(Some(self.decided + "<![CDATA[".len() as u64));
+            self.loses_section.set(self.reread.as_ref().is_some_and(|it| !it.allows_section()));
+        }
+        is_allowed
     }
 
     fn open_chunk(&mut self, chunk: &str) {

@@ -22,7 +22,7 @@ enum Set {
 }
 
 /// By row, what selectors know of it.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Matches {
     program: Arc<Program>,
     /// The sets of bits of each row.
@@ -51,6 +51,12 @@ impl Matches {
         };
         matches.set_rows(rows);
         matches
+    }
+
+    /// Nobody asks any more.
+    pub(super) fn stop(&mut self) {
+        self.is_kept = false;
+        (self.bits, self.counts, self.matched) = (Vec::new(), Vec::new(), Vec::new());
     }
 
     /// Makes room for new rows, which match nothing.

@@ -22,13 +22,35 @@
 //!
 //! [`rewrite_stream`] takes a reader and a writer, [`select_stream`] hands out the elements that a selector matches.
 //!
+//! # Seams
+//!
+//! What a handler removes or inserts changes nothing else. Where two parts come together that would be read as one (`<` and
+//! `img`, `&am` and `p;`), the first character of the second part is written as a reference. An end tag that was left out is
+//! written where a change needs it: text after the first item of `<ul><li>a<li>b` comes after `</li>`. A line feed that the
+//! parser would drop is written twice. In a CDATA section text stays text.
+//!
+//! Where nothing helps, the rewriter stops with [`RewriteError::Refused`]: text that would end a `script` together with what
+//! is there, a new name or missing tags with which the content would be read otherwise, an end of the input that nothing can
+//! follow. Markup that a handler inserts is written as it is.
+//!
+//! ```
+//! use duckbill::rewrite::{Content, Handlers, RewriteOptions, rewrite};
+//! let handlers = Handlers::new()
+//!     .on_element("script", |script| script.remove())?
+//!     .on_element("li", |li| li.after(Content::Text("-")))?;
+//! let html = "5 <<script></script>img><ul><li>a<li>b</ul>";
+//! let out = "5 <&#105;mg><ul><li>a</li>-<li>b</li>-</ul>";
+//! assert_eq!(rewrite(html, handlers, &RewriteOptions::new())?, out);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Where the stream and the tree differ
 //!
 //! A handler acts on the stretch of markup that the element's own tags enclose, when that passes. Where the
 //! parser builds something else than what is written, that shows:
 //!
 //! * An element that the parser makes without a start tag (`tbody`, a `p` for `</p>`, the clone of a formatting
-//!   element) has no handler. It does count as an ancestor.
+//!   element) has no handler, but for those of [`Handlers::with_implied_elements`]. It does count as an ancestor.
 //! * Markup that the parser puts elsewhere (out of a table, or after the body into it) stays where it is
 //!   written: removing a table removes what is in its markup.
 //! * Siblings are those whose markup came before. An element that the parser puts before a table counts
@@ -45,6 +67,20 @@
 //!   been called by then, and their markup was passed on.
 //! * A `meta` element that declares an encoding after the first 1024 bytes changes it for what follows; the
 //!   parser reads all bytes again.
+//!
+//! Changes that are made in both differ in these:
+//!
+//! * What is inserted is read by the parser again: text between the parts of a table goes before the table, text in a `head`
+//!   begins the body, and after `</body>` into it. The tree keeps it where it was put.
+//! * The end of a formatting element (`a`, `b`, `i`), a `form`, an `object`, `applet` or `marquee` that has no end tag is not
+//!   written. What is inserted after it is in it, or in what encloses it if a formatting element is made again there.
+//! * A formatting element that was removed is not made again after it, and one that is left open in removed content neither:
+//!   of `<div><b>x</div>y` without the `div`, `y` remains, and in the tree `<b>y</b>`.
+//! * Without a removed `form` a later one is no longer ignored. Without content that rules out a `frameset` one may replace
+//!   the body.
+//! * `html`, `head` and `body` are made again where they are removed or lose their tags.
+//! * In raw text, a carriage return that is inserted is read as a line feed. U+0000 that is inserted is dropped, or read as U+FFFD.
+//! * An end tag that [`EndTag::remove`] leaves out may be missing: what comes next is then in the element.
 //!
 //! # Memory
 //!
@@ -64,18 +100,26 @@
 //! With [limits](RewriteOptions::limits) it stops when one of them is reached;
 //! [`Limit::MemoryBytes`] counts all of this.
 
+mod attribute_index;
 mod carry_out;
+mod changes;
 mod content;
 mod element;
+mod end_of_input;
 mod end_tag;
 mod error;
+mod events;
 mod frames;
 mod handlers;
 mod machine;
 mod matches;
 mod ops;
 mod options;
+mod raw_content;
+mod raw_text;
 mod readers;
+mod reread;
+mod seam;
 mod text;
 mod units;
 mod writer;
@@ -134,6 +178,15 @@ pub fn rewrite(
     Ok(String::from_utf8(out).unwrap_or_default())
 }
 
+/// Takes text that was read.
+struct TextReader<'h>(Box<dyn FnMut(&str, u64) + Send + 'h>);
+
+impl std::fmt::Debug for TextReader<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("TextReader").finish_non_exhaustive()
+    }
+}
+
 /// Rewrites bytes that come in any pieces; the output does not depend on the pieces. See the
 /// [module](self).
 #[derive(Debug)]
@@ -159,6 +212,8 @@ pub struct Rewriter<'h> {
     read: u64,
     /// The length of the input so far.
     received: u64,
+    /// Takes the text that was read, and how much of all text so far went into tokens.
+    reader: Option<TextReader<'h>>,
     limits: crate::limit::Limits,
     is_limited: bool,
     /// Whether there is no handler: then nothing need be read.
@@ -201,11 +256,18 @@ impl<'h> Rewriter<'h> {
             decoded: 0,
             read: 0,
             received: 0,
+            reader: None,
             limits: options.limits,
             is_limited,
             is_idle: is_idle && !is_limited,
             has_stopped: false,
         }
+    }
+
+    /// Calls `read` with the text that was read, and how much of all text so far went into tokens.
+    fn on_text_read(mut self, read: impl FnMut(&str, u64) + Send + 'h) -> Self {
+        self.reader = Some(TextReader(Box::new(read)));
+        self
     }
 
     /// The encoding of the document: known when output was written, or the end was reached.
@@ -294,7 +356,7 @@ impl<'h> Rewriter<'h> {
     fn take_piece(&mut self, piece: &[u8], are_last: bool) -> Result<(), RewriteError> {
         if self.is_idle {
             let raw = Raw { base: self.base, held: &[], piece };
-            self.writer.pass(raw.end(), raw);
+            self.writer.pass(raw.end(), raw)?;
             self.base = raw.end();
             return Ok(());
         }
@@ -405,6 +467,9 @@ impl<'h> Rewriter<'h> {
             let Some(text) = text else { return Ok(()) };
             let fed = text.feed(&mut self.tokenizer, &self.encoding_options);
             let new_tag = text.new_tag(self.tokenizer.kept()).map(str::to_owned);
+            if let Some(reader) = &mut self.reader {
+                (reader.0)(text.read(fed.read), self.tokenizer.sink().decided);
+            }
             let source = text.source;
             self.note(source);
             self.read += fed.read;
@@ -494,10 +559,12 @@ impl<'h> Rewriter<'h> {
             self.check_unfinished_token(true);
         }
         self.offsets.end();
+        let state = self.tokenizer.end_state();
+        self.tokenizer.sink_mut().begin_end(self.read, state);
         self.tokenizer.end();
         self.check()?;
         self.carry_out(raw)?;
-        self.writer.pass(raw.end(), raw);
+        self.writer.pass(raw.end(), raw)?;
         self.writer.end();
         Ok(())
     }
@@ -509,8 +576,7 @@ impl<'h> Rewriter<'h> {
         let unfinished = self.tokenizer.unfinished();
         let settled = self.tokenizer.sink().settled(self.read, is_between_tokens, unfinished);
         let to = self.offsets.find(settled, raw);
-        self.writer.pass(to, raw);
-        Ok(())
+        self.writer.pass(to, raw)
     }
 }
 

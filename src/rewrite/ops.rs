@@ -4,24 +4,46 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use super::content::Reading;
+use crate::encoding::Missing;
 use crate::span::Span;
 use crate::token::TagToken;
 
 /// A change at an offset of the decoded text.
 #[derive(Debug, Clone)]
 pub(super) enum Op {
-    /// Writes this part of the inserted text.
-    Insert { at: u64, start: usize, end: usize, is_exact: bool },
-    /// Leaves out a range.
-    Skip(Span),
+    /// Writes this part of the inserted text, where characters are read so.
+    Insert { at: u64, start: usize, end: usize, missing: Missing, reading: Reading },
+    /// Leaves out a range of what is read so.
+    Skip { span: Span, reading: Reading },
+    /// Leaves out the line feed that is here, if one is.
+    SkipLineFeed { at: u64 },
+    /// A start tag ends here after which a line feed is dropped.
+    ExpectLineFeed { at: u64 },
     /// Leaves out everything from here on.
     Mute { at: u64 },
     /// No more.
-    Unmute { at: u64 },
+    Unmute { at: u64, reading: Reading },
     /// Changes a start tag: its name, and these of the changed attributes.
     Tag { span: Span, name: Option<Box<str>>, attributes: Range<usize>, change: TagChange },
     /// Changes the name of an end tag.
     EndTag { span: Span, name: Box<str> },
+}
+
+impl Op {
+    /// Where it is.
+    pub(super) fn at(&self) -> u64 {
+        match self {
+            Self::Insert { at, .. }
+            | Self::SkipLineFeed { at }
+            | Self::ExpectLineFeed { at }
+            | Self::Mute { at }
+            | Self::Unmute { at, .. } => *at,
+            Self::Skip { span, .. } | Self::Tag { span, .. } | Self::EndTag { span, .. } => {
+                span.start
+            }
+        }
+    }
 }
 
 /// What is known of the changes of a start tag.
@@ -90,6 +112,11 @@ impl TagEdits {
         }
     }
 
+    /// The attributes that were set, with their values.
+    pub(super) fn set_attributes(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.attributes.iter().filter_map(|one| Some((one.name(&self.text), one.value(&self.text)?)))
+    }
+
     fn position(&self, name: &str) -> Option<usize> {
         if let Some(numbers) = &self.numbers {
             return numbers.get(name).copied();
@@ -144,9 +171,12 @@ pub(super) struct Ops {
     /// The text of insertions, and of names and values.
     pub(super) inserted: String,
     attributes: Vec<AttributeEdit>,
+    /// The end of the last start tag after which a line feed is dropped, until something is changed there.
+    line_feed_at: Option<u64>,
 }
 
 impl Ops {
+    /// Forgets the changes, which were carried out.
     pub(super) fn clear(&mut self) {
         self.list.clear();
         self.inserted.clear();
@@ -177,13 +207,46 @@ impl Ops {
     }
 
     /// Inserts text. Where references are not read, it is written exactly or not at all.
-    pub(super) fn insert(&mut self, at: u64, text: &str, is_exact: bool) {
+    pub(super) fn insert(&mut self, at: u64, text: &str, reading: Reading) {
+        let missing = if reading.is_exact() { Missing::Error } else { Missing::Reference };
+        self.insert_as(at, text, missing, reading);
+    }
+
+    /// Inserts text, of which the encoding may lack characters.
+    pub(super) fn insert_as(&mut self, at: u64, text: &str, missing: Missing, reading: Reading) {
         if text.is_empty() {
             return;
         }
+        self.begin_change(at);
         let start = self.inserted.len();
         self.inserted.push_str(text);
-        self.list.push(Op::Insert { at, start, end: self.inserted.len(), is_exact });
+        self.list.push(Op::Insert { at, start, end: self.inserted.len(), missing, reading });
+    }
+
+    /// Leaves out a range.
+    pub(super) fn skip(&mut self, span: Span, reading: Reading) {
+        if span.start < span.end {
+            self.begin_change(span.start);
+            self.list.push(Op::Skip { span, reading });
+        }
+    }
+
+    /// Leaves out everything from here on.
+    pub(super) fn mute(&mut self, at: u64) {
+        self.begin_change(at);
+        self.list.push(Op::Mute { at });
+    }
+
+    /// A start tag ends here after which a line feed is dropped.
+    pub(super) fn set_line_feed(&mut self, at: u64) {
+        self.line_feed_at = Some(at);
+    }
+
+    /// Something is changed here, perhaps right after a tag after which a line feed is dropped.
+    pub(super) fn begin_change(&mut self, at: u64) {
+        if self.line_feed_at.take() == Some(at) {
+            self.list.push(Op::ExpectLineFeed { at });
+        }
     }
 
     /// The memory that is allocated, in bytes, about.

@@ -9,7 +9,7 @@ use super::{Element, Handlers, RewriteError, RewriteOptions, Rewriter, TextChunk
 /// The number of bytes that are read at once.
 const PIECE: usize = 1 << 14;
 
-/// The longest text of an element that is kept, in bytes.
+/// The longest text and the longest markup of an element that are kept, in bytes.
 const LONGEST_TEXT: u64 = 1 << 20;
 
 /// Rewrites the bytes of a reader into a writer, in bounded memory.
@@ -49,7 +49,8 @@ pub fn rewrite_stream(
 ///
 /// An element is handed over when it has ended, so that inner elements come before outer ones. [`Handlers`] says which
 /// selectors can be decided while bytes pass, and the [module](super) where the stream and the tree differ. Memory is
-/// needed for the elements that match and are open, and for at most 1 MiB of their text and what is read at once. A
+/// needed for the elements that match and are open, and for at most 1 MiB of their text, as much of their markup, and what is
+/// read at once. A
 /// page can nest elements without end: set [limits](RewriteOptions::limits) for pages that are not trusted.
 ///
 /// # Errors
@@ -62,6 +63,7 @@ pub fn rewrite_stream(
 /// let mut links = Vec::new();
 /// select_stream(page.as_bytes(), "li > a[href]", &RewriteOptions::new(), |a| {
 ///     links.push(format!("{} {}", a.attribute("href").unwrap(), a.text().unwrap()));
+///     assert!(a.markup().unwrap().starts_with("<a href="));
 /// })?;
 /// assert_eq!(links, ["/teal A teal", "/eider An eider"]);
 /// # Ok::<(), duckbill::rewrite::RewriteError>(())
@@ -82,7 +84,10 @@ pub fn select_stream(
             })
         })
         .map_err(RewriteError::Selector)?;
-    drive(reader, Rewriter::new(handlers, options, |_| {}), || {
+    let sources = Arc::clone(&shared);
+    let rewriter = Rewriter::new(handlers, options, |_| {})
+        .on_text_read(move |text, decided| locked(&sources).add_markup(text, decided));
+    drive(reader, rewriter, || {
         locked(&shared).hand_over(&mut found);
         Ok(())
     })
@@ -122,6 +127,7 @@ pub struct FoundElement<'a> {
     name: &'a str,
     attributes: &'a [(Box<str>, Box<str>)],
     text: Option<&'a str>,
+    markup: Option<&'a str>,
 }
 
 impl<'a> FoundElement<'a> {
@@ -147,6 +153,13 @@ impl<'a> FoundElement<'a> {
     pub fn text(&self) -> Option<&'a str> {
         self.text
     }
+
+    /// The element as it is written, from its start tag to its end tag, or to where it ends without one; `None` if that is
+    /// longer than 1 MiB.
+    #[must_use]
+    pub fn markup(&self) -> Option<&'a str> {
+        self.markup
+    }
 }
 
 /// The elements that match and are open, or have ended since the last piece.
@@ -159,17 +172,56 @@ struct Open {
     /// The numbers of those that have ended, in the order of their ends.
     ended: Vec<u64>,
     count: u64,
-    /// The text from the offset `base` on; offsets count all text in elements that match.
-    text: String,
+    /// The text; offsets count all text in elements that match.
+    text: Passing,
+    /// The source.
+    markup: Passing,
+    /// Where the markup of each begins, with its number.
+    markup_starts: BTreeSet<(u64, u64)>,
+    /// How much of the source went into tokens.
+    decided: u64,
+}
+
+/// A text that passes, of which the end is kept.
+#[derive(Default)]
+struct Passing {
+    kept: String,
+    /// The offset at which that begins.
     base: u64,
+}
+
+impl Passing {
+    fn end(&self) -> u64 {
+        self.base + self.kept.len() as u64
+    }
+
+    /// A range of it, if that is not too long.
+    fn get(&self, (start, end): (u64, u64)) -> Option<&str> {
+        let within = |offset: u64| usize::try_from(offset.checked_sub(self.base)?).ok();
+        let range = within(start).zip(within(end)).filter(|_| end - start <= LONGEST_TEXT);
+        range.and_then(|(start, end)| self.kept.get(start..end))
+    }
+
+    /// Forgets what is before the first of these starts, but for those from which on too much was kept.
+    fn forget(&mut self, starts: &BTreeSet<(u64, u64)>, decided: u64) {
+        let oldest = decided.saturating_sub(LONGEST_TEXT);
+        let needed = starts.range((oldest, 0)..).next().map_or(decided, |first| first.0);
+        let unneeded = usize::try_from(needed.saturating_sub(self.base)).unwrap_or(usize::MAX);
+        // Moved only if that is no more than what is taken off.
+        if unneeded >= self.kept.len() / 2 && self.kept.is_char_boundary(unneeded) {
+            self.kept.drain(..unneeded);
+            self.base += unneeded as u64;
+        }
+    }
 }
 
 struct Kept {
     name: Box<str>,
     attributes: Vec<(Box<str>, Box<str>)>,
     /// Where its text begins and, once it has ended, ends.
-    start: u64,
-    end: u64,
+    text: (u64, u64),
+    /// The same of its markup, in the source.
+    markup: (u64, u64),
 }
 
 fn open(shared: &Arc<Mutex<Open>>, element: &mut Element<'_>) {
@@ -177,50 +229,52 @@ fn open(shared: &Arc<Mutex<Open>>, element: &mut Element<'_>) {
     let number = open.count;
     open.count += 1;
     let attributes = element.attributes().map(|one| (one.name.into(), one.value.into())).collect();
-    let start = open.base + open.text.len() as u64;
-    let kept = Kept { name: element.name().into(), attributes, start, end: start };
+    let (start, span) = (open.text.end(), element.span());
+    let (text, markup) = ((start, start), (span.start, span.end));
+    let kept = Kept { name: element.name().into(), attributes, text, markup };
     open.elements.insert(number, kept);
     open.starts.insert((start, number));
+    open.markup_starts.insert((span.start, number));
     let at_end = Arc::clone(shared);
-    if element.on_end_tag(move |_| locked(&at_end).end(number)).is_err() {
+    if element.on_end_tag(move |end| locked(&at_end).end(number, end.at)).is_err() {
         // It has no content.
-        open.end(number);
+        open.end(number, span.end);
     }
 }
 
 impl Open {
-    fn end(&mut self, number: u64) {
-        let end = self.base + self.text.len() as u64;
+    fn end(&mut self, number: u64, at: u64) {
         if let Some(kept) = self.elements.get_mut(&number) {
-            kept.end = end;
+            kept.text.1 = self.text.end();
+            kept.markup.1 = at;
             self.ended.push(number);
         }
     }
 
     fn add(&mut self, text: &str) {
-        self.text.push_str(text);
+        self.text.kept.push_str(text);
+    }
+
+    fn add_markup(&mut self, text: &str, decided: u64) {
+        self.markup.kept.push_str(text);
+        self.decided = decided;
     }
 
     /// Hands the elements over that have ended, and forgets the text that is not needed any more.
     fn hand_over(&mut self, found: &mut impl FnMut(&FoundElement<'_>)) {
         for number in std::mem::take(&mut self.ended) {
             let Some(kept) = self.elements.remove(&number) else { continue };
-            self.starts.remove(&(kept.start, number));
-            let within = |offset: u64| usize::try_from(offset.checked_sub(self.base)?).ok();
-            let range = within(kept.start).zip(within(kept.end));
-            let is_short = kept.end - kept.start <= LONGEST_TEXT;
-            let text = range.filter(|_| is_short).and_then(|(a, b)| self.text.get(a..b));
-            found(&FoundElement { name: &kept.name, attributes: &kept.attributes, text });
+            self.starts.remove(&(kept.text.0, number));
+            self.markup_starts.remove(&(kept.markup.0, number));
+            found(&FoundElement {
+                name: &kept.name,
+                attributes: &kept.attributes,
+                text: self.text.get(kept.text),
+                markup: self.markup.get(kept.markup),
+            });
         }
-        let end = self.base + self.text.len() as u64;
-        let oldest = end.saturating_sub(LONGEST_TEXT);
-        // Of elements whose text is too long nothing need be kept.
-        let needed = self.starts.range((oldest, 0)..).next().map_or(end, |first| first.0);
-        let unneeded = usize::try_from(needed - self.base).unwrap_or(usize::MAX);
-        // Moved only if that is no more than what is taken off.
-        if unneeded >= self.text.len() / 2 {
-            self.text.drain(..unneeded);
-            self.base += unneeded as u64;
-        }
+        let end = self.text.end();
+        self.text.forget(&self.starts, end);
+        self.markup.forget(&self.markup_starts, self.decided);
     }
 }

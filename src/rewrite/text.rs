@@ -80,6 +80,12 @@ impl<'a> Text<'a> {
         Some(Self { text, kept: 0, may_be_kept: is_complete && is_verbatim && is_utf_8, source })
     }
 
+    /// The first part of the text that was not kept before: so many bytes.
+    pub(super) fn read(&self, length: u64) -> &'a str {
+        let new = self.text.get(self.kept..).unwrap_or_default();
+        usize::try_from(length).ok().and_then(|length| new.get(..length)).unwrap_or(new)
+    }
+
     /// Tokenizes the text, up to the first `meta` element that declares an encoding.
     pub(super) fn feed(
         &self,

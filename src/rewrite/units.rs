@@ -13,9 +13,15 @@ pub(super) struct UnitEdits {
     pub(super) before: String,
     pub(super) after: String,
     pub(super) replacement: Option<String>,
+    /// Whether markup is inserted in raw text: then it is read as whoever inserted it wants.
+    pub(super) has_raw_markup: bool,
 }
 
 impl UnitEdits {
+    fn note(&mut self, content: Content<'_>) {
+        self.has_raw_markup |= matches!(content, Content::Html(_));
+    }
+
     fn insert_after(&mut self, content: Content<'_>) {
         push_front(content, &mut self.after);
     }
@@ -67,7 +73,7 @@ impl TextChunk<'_> {
     /// Whether it is the content of a `script`, `style` or the like, which a reader does not see.
     #[must_use]
     pub fn is_raw_text(&self) -> bool {
-        self.reading != Reading::References
+        self.reading.is_raw_text()
     }
 
     /// Where it is, in bytes of the decoded text.
@@ -82,6 +88,7 @@ impl TextChunk<'_> {
     ///
     /// [`EditRefused::EndsRawText`] for text in a `script`, `style` or the like that would end it.
     pub fn before(&mut self, content: Content<'_>) -> Result<(), EditRefused> {
+        self.edits.note(content);
         self.reading.push(content, &mut self.edits.before)
     }
 
@@ -91,10 +98,8 @@ impl TextChunk<'_> {
     ///
     /// As for [`before`](Self::before).
     pub fn after(&mut self, content: Content<'_>) -> Result<(), EditRefused> {
-        let mut front = String::new();
-        self.reading.push(content, &mut front)?;
-        self.edits.after.insert_str(0, &front);
-        Ok(())
+        self.edits.note(content);
+        self.reading.push_front(content, &mut self.edits.after)
     }
 
     /// Replaces it.
@@ -105,6 +110,7 @@ impl TextChunk<'_> {
     pub fn replace(&mut self, content: Content<'_>) -> Result<(), EditRefused> {
         let mut replacement = String::new();
         self.reading.push(content, &mut replacement)?;
+        self.edits.note(content);
         self.edits.replacement = Some(replacement);
         Ok(())
     }
@@ -201,13 +207,7 @@ impl Comment<'_> {
     /// [`EditRefused::EndsComment`] if it begins with `>` or `->`, holds `-->` or `--!>`, or ends in `<!-`,
     /// `--`, `--!` or `-`.
     pub fn set_data(&mut self, data: &str) -> Result<(), EditRefused> {
-        let ends_early = data.starts_with('>')
-            || data.starts_with("->")
-            || data.contains("-->")
-            || data.contains("--!>")
-            || data.ends_with("--!")
-            || data.ends_with('-');
-        if ends_early {
+        if !is_comment_data(data) {
             return Err(EditRefused::EndsComment);
         }
         self.unit.edits.replacement = Some(format!("<!--{data}-->"));
@@ -218,6 +218,17 @@ impl Comment<'_> {
     pub fn before(&mut self, content: Content<'_>) {
         push(content, &mut self.unit.edits.before);
     }
+}
+
+/// Whether a comment may have this data, and end after it.
+pub(super) fn is_comment_data(data: &str) -> bool {
+    let ends_early = data.starts_with('>')
+        || data.starts_with("->")
+        || data.contains("-->")
+        || data.contains("--!>")
+        || data.ends_with("--!")
+        || data.ends_with('-');
+    !ends_early
 }
 
 /// A DOCTYPE, whether the parser heeds it or not.

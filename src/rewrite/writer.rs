@@ -1,6 +1,8 @@
 //! The output: passes bytes on, and writes what was inserted in the encoding of the document.
 
-use super::error::RewriteError;
+use super::content::Reading;
+use super::error::{EditRefused, RewriteError};
+use super::seam::{Bridge, Tail};
 use crate::encoding::{Encoding, Missing, Raw, Shift};
 
 type Output<'h> = Box<dyn FnMut(&[u8]) + Send + 'h>;
@@ -15,6 +17,12 @@ pub(super) struct Writer<'h> {
     pub(super) is_muted: bool,
     /// The states of ISO-2022-JP; `None` for other encodings.
     shifts: Option<Box<Shifts>>,
+    /// The end of the output.
+    tail: Tail,
+    /// Whether what comes next was not after that in the input, and how characters are read there.
+    seam: Option<Reading>,
+    /// Whether a line feed that comes next belongs to a carriage return that was left out.
+    drops_line_feed: bool,
 }
 
 impl std::fmt::Debug for Writer<'_> {
@@ -48,7 +56,16 @@ impl Shifts {
 
 impl<'h> Writer<'h> {
     pub(super) fn new(output: Output<'h>) -> Self {
-        Self { output, encoding: Encoding::UTF_8, written: 0, is_muted: false, shifts: None }
+        Self {
+            output,
+            encoding: Encoding::UTF_8,
+            written: 0,
+            is_muted: false,
+            shifts: None,
+            tail: Tail::default(),
+            seam: None,
+            drops_line_feed: false,
+        }
     }
 
     pub(super) fn set_encoding(&mut self, encoding: Encoding) {
@@ -65,27 +82,107 @@ impl<'h> Writer<'h> {
 
     fn put(&mut self, bytes: &[u8]) {
         if !bytes.is_empty() {
+            self.tail.add(bytes);
             (self.output)(bytes);
         }
     }
 
     /// Passes the bytes before an offset on, if they are not left out.
     #[inline]
-    pub(super) fn pass(&mut self, to: u64, raw: Raw<'_>) {
+    pub(super) fn pass(&mut self, to: u64, raw: Raw<'_>) -> Result<(), RewriteError> {
         if to <= self.written {
-            return;
+            return Ok(());
         }
         if self.is_muted {
-            return self.skip(to, raw);
+            self.leave_out(to, raw);
+            return Ok(());
         }
+        if let Some(reading) = self.seam.take() {
+            self.cross_seam(reading, to, raw)?;
+        }
+        self.pass_apart(to, raw);
+        Ok(())
+    }
+
+    /// Passes bytes on that are not read together with what is before them.
+    fn pass_apart(&mut self, to: u64, raw: Raw<'_>) {
         let (one, other) = raw.range(self.written, to);
-        self.written = to;
+        self.written = self.written.max(to);
         if self.shifts.is_some() {
             // An escape may lie across the two parts.
             return self.pass_shifted(&[one, other].concat());
         }
         self.put(one);
         self.put(other);
+    }
+
+    /// Looks at the bytes after a seam, and writes what keeps them apart from those before it.
+    #[inline(never)]
+    fn cross_seam(
+        &mut self,
+        reading: Reading,
+        to: u64,
+        raw: Raw<'_>,
+    ) -> Result<(), RewriteError> {
+        let mut next = self.next_ascii(to, raw);
+        if std::mem::take(&mut self.drops_line_feed)
+            && let Some(('\n', length)) = next
+        {
+            self.leave_out(self.written + length, raw);
+            next = self.next_ascii(to, raw);
+            if next.is_none() {
+                self.seam = Some(reading);
+            }
+        }
+        let Some((next, length)) = next else { return Ok(()) };
+        match self.tail.bridge(next, reading) {
+            Bridge::Nothing => Ok(()),
+            // Escapes may lie around the character.
+            Bridge::Reference if self.shifts.is_some() => Err(RewriteError::Refused {
+                refused: EditRefused::Joins,
+                offset: self.written,
+            }),
+            bridge => {
+                self.write(&bridge.text(next), Missing::Error)?;
+                if bridge.replaced(next) > 0 {
+                    self.leave_out(self.written + length, raw);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The next character of the input, if it is of ASCII, and its length in bytes.
+    fn next_ascii(&self, to: u64, raw: Raw<'_>) -> Option<(char, u64)> {
+        let (one, other) = raw.range(self.written, to);
+        let mut bytes = one.iter().chain(other).copied();
+        let first = bytes.next()?;
+        let (ascii, length) = if self.encoding == Encoding::UTF_16LE {
+            (bytes.next().is_some_and(|high| high == 0).then_some(first)?, 2)
+        } else if self.encoding == Encoding::UTF_16BE {
+            (bytes.next().filter(|_| first == 0)?, 2)
+        } else if self.shifts.is_some() && first == Shift::ESCAPE {
+            (bytes.nth(2)?, 4)
+        } else {
+            (first, 1)
+        };
+        ascii.is_ascii().then_some((char::from(ascii), length))
+    }
+
+    /// A start tag was written after which a line feed is dropped.
+    pub(super) fn expect_line_feed(&mut self) {
+        self.tail.expect_line_feed();
+        self.seam = Some(Reading::References);
+    }
+
+    /// Leaves out the line feed that comes next, if one does.
+    pub(super) fn skip_line_feed(&mut self, raw: Raw<'_>) {
+        let Some((first, length)) = self.next_ascii(raw.end(), raw) else { return };
+        if !matches!(first, '\r' | '\n') {
+            return;
+        }
+        // With a carriage return goes the line feed after it.
+        self.skip(self.written + length, Reading::References, raw);
     }
 
     /// Passes bytes on that may hold escapes.
@@ -129,8 +226,30 @@ impl<'h> Writer<'h> {
         self.shifts = Some(shifts);
     }
 
-    /// Leaves out the bytes before an offset.
-    pub(super) fn skip(&mut self, to: u64, raw: Raw<'_>) {
+    /// Leaves out the bytes before an offset, of what is read so.
+    pub(super) fn skip(
+        &mut self,
+        to: u64,
+        reading: Reading,
+        raw: Raw<'_>,
+    ) {
+        if to > self.written {
+            let (one, other) = raw.range(self.written, to);
+            let skipped = if other.is_empty() { one } else { other };
+            self.drops_line_feed = skipped.ends_with(b"\r") || skipped.ends_with(b"\r\0");
+            self.leave_out(to, raw);
+            self.seam = Some(reading);
+        }
+    }
+
+    /// No more bytes are left out; what comes next is read so.
+    pub(super) fn unmute(&mut self, reading: Reading) {
+        self.is_muted = false;
+        self.seam = Some(reading);
+    }
+
+    /// Leaves out the bytes before an offset, where no seam results.
+    pub(super) fn leave_out(&mut self, to: u64, raw: Raw<'_>) {
         if to <= self.written {
             return;
         }
@@ -141,6 +260,23 @@ impl<'h> Writer<'h> {
             shifts.read(other);
         }
         self.written = to;
+    }
+
+    /// Writes text that was not in the input, in the encoding of the document, apart from what is before it.
+    pub(super) fn insert(
+        &mut self,
+        text: &str,
+        missing: Missing,
+        reading: Reading,
+    ) -> Result<(), RewriteError> {
+        let Some(next) = text.chars().next() else { return Ok(()) };
+        let bridge = self.tail.bridge(next, reading);
+        if bridge != Bridge::Nothing {
+            self.write(&bridge.text(next), missing)?;
+        }
+        self.write(text.get(bridge.replaced(next)..).unwrap_or_default(), missing)?;
+        self.seam = Some(reading);
+        Ok(())
     }
 
     /// Writes text in the encoding of the document.

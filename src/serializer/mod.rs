@@ -53,10 +53,3 @@ use crate::dom::ElementRef;
 pub(crate) fn can_omit_end_tag(element: ElementRef<'_>) -> bool {
     omission::end_tag(element)
 }
-
-/// Appends text with the escapes that the serializer writes.
-#[cfg(feature = "rewrite")]
-pub(crate) fn push_escaped_text(text: &str, out: &mut String) {
-    // Writing to a string does not fail.
-    let _ = escape::write_escaped(text, escape::Mode::Text, out);
-}

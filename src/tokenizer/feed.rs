@@ -21,6 +21,26 @@ pub(crate) enum Unfinished {
     Ignored,
 }
 
+/// The state at the end of the input.
+#[cfg(feature = "rewrite")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum EndState {
+    /// What was read last is text, or a whole token.
+    Text,
+    /// A tag that begins here is dropped.
+    Tag { start: u64 },
+    /// `</` was read, which is text.
+    EndTagOpen,
+    /// A comment has not ended.
+    Comment,
+    /// A DOCTYPE or processing instruction has not ended.
+    Declaration,
+    /// A CDATA section has not ended.
+    Section,
+    /// In a script, where an end tag does not end it.
+    DoubleEscaped,
+}
+
 impl<S: TokenSink> Tokenizer<S> {
     /// The longest text that is processed at a time: its memory stays in a cache.
     const PIECE: usize = 1 << 18;
@@ -115,6 +135,22 @@ impl<S: TokenSink> Tokenizer<S> {
             return Some(Unfinished::Ignored);
         }
         self.machine.state.is_inside_token().then_some(Unfinished::From(self.machine.token_start))
+    }
+
+    /// The state at the end of the input, before that is [told](Self::end).
+    #[cfg(feature = "rewrite")]
+    pub(crate) fn end_state(&self) -> EndState {
+        match self.state_around_reference() {
+            State::EndTagOpen => EndState::EndTagOpen,
+            state if state.is_inside_tag() => EndState::Tag { start: self.machine.token_start },
+            State::CdataSection | State::CdataSectionBracket | State::CdataSectionEnd => {
+                EndState::Section
+            }
+            state if state.is_double_escaped() => EndState::DoubleEscaped,
+            state if state.is_in_comment() => EndState::Comment,
+            state if state.is_in_declaration() => EndState::Declaration,
+            _ => EndState::Text,
+        }
     }
 
     /// The number of attributes of the incomplete tag, and their length in bytes.

@@ -47,7 +47,7 @@ mod vectors;
 mod written;
 
 #[cfg(feature = "rewrite")]
-pub(crate) use feed::Unfinished;
+pub(crate) use feed::{EndState, Unfinished};
 pub(crate) use function_sink::FunctionSink;
 pub use machine::Tokenizer;
 pub use options::TokenizerOptions;

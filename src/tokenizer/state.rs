@@ -215,6 +215,68 @@ impl State {
         )
     }
 
+    /// Whether it reads a script that an end tag does not end.
+    #[cfg(feature = "rewrite")]
+    pub(super) const fn is_double_escaped(self) -> bool {
+        matches!(
+            self,
+            Self::ScriptDataDoubleEscaped
+                | Self::ScriptDataDoubleEscapedDash
+                | Self::ScriptDataDoubleEscapedDashDash
+                | Self::ScriptDataDoubleEscapedLessThanSign
+                | Self::ScriptDataDoubleEscapeEnd
+        )
+    }
+
+    /// Whether it reads a comment, from `<!` on.
+    #[cfg(feature = "rewrite")]
+    pub(super) const fn is_in_comment(self) -> bool {
+        matches!(
+            self,
+            Self::BogusComment
+                | Self::MarkupDeclarationOpen
+                | Self::CommentStart
+                | Self::CommentStartDash
+                | Self::Comment
+                | Self::CommentLessThanSign
+                | Self::CommentLessThanSignBang
+                | Self::CommentLessThanSignBangDash
+                | Self::CommentLessThanSignBangDashDash
+                | Self::CommentEndDash
+                | Self::CommentEnd
+                | Self::CommentEndBang
+        )
+    }
+
+    /// Whether it reads a DOCTYPE or a processing instruction.
+    #[cfg(feature = "rewrite")]
+    pub(super) const fn is_in_declaration(self) -> bool {
+        matches!(
+            self,
+            Self::Doctype
+                | Self::BeforeDoctypeName
+                | Self::DoctypeName
+                | Self::AfterDoctypeName
+                | Self::AfterDoctypePublicKeyword
+                | Self::BeforeDoctypePublicIdentifier
+                | Self::DoctypePublicIdentifierDoubleQuoted
+                | Self::DoctypePublicIdentifierSingleQuoted
+                | Self::AfterDoctypePublicIdentifier
+                | Self::BetweenDoctypePublicAndSystemIdentifiers
+                | Self::AfterDoctypeSystemKeyword
+                | Self::BeforeDoctypeSystemIdentifier
+                | Self::DoctypeSystemIdentifierDoubleQuoted
+                | Self::DoctypeSystemIdentifierSingleQuoted
+                | Self::AfterDoctypeSystemIdentifier
+                | Self::BogusDoctype
+                | Self::ProcessingInstructionOpen
+                | Self::ProcessingInstructionTarget
+                | Self::AfterProcessingInstructionTarget
+                | Self::ProcessingInstructionData
+                | Self::ProcessingInstructionQuestionable
+        )
+    }
+
     /// Whether it reads a character reference.
     pub(super) const fn is_reference(self) -> bool {
         matches!(

@@ -33,17 +33,26 @@ impl<S: TreeSink> TreeBuilder<S> {
         TreeBuilder { builder }
     }
 
+    /// The handle of the current node.
+    #[cfg(feature = "rewrite")]
+    pub(crate) fn current_handle(&self) -> Option<S::Handle> {
+        self.builder.stack.handles_from_top().next()
+    }
+
     /// Whether the document is one in which scripts run.
+    #[cfg(feature = "preload")]
     pub(crate) fn runs_scripts(&self) -> bool {
         self.builder.settings.options.scripting.is_enabled()
     }
 
     /// The handles of the open elements, from the bottom of the stack on.
+    #[cfg(feature = "preload")]
     pub(crate) fn open_handles(&self) -> impl Iterator<Item = S::Handle> {
         self.builder.stack.handles_from_bottom()
     }
 
     /// The handles of the contents of the open templates.
+    #[cfg(feature = "preload")]
     pub(crate) fn template_targets(&self) -> impl Iterator<Item = S::Handle> {
         self.builder.pointers.templates.iter().map(|open| open.target)
     }

@@ -23,7 +23,7 @@ mod builder;
 mod dispatch;
 mod errors;
 mod fast_path;
-#[cfg(feature = "preload")]
+#[cfg(any(feature = "preload", feature = "rewrite"))]
 mod fork;
 mod here;
 mod key;

@@ -12,7 +12,8 @@ use duckbill::ParseOptions;
 use duckbill::html::BaseUrl;
 use duckbill::live::{LiveParser, Progress, ScriptOutcome, SpeculativeParser};
 use duckbill::microsyntax::sizes::Environment;
-use duckbill::preload::{self, Extent, Kind, PreloadCandidate, PreloadOptions};
+use duckbill::encoding::{Encoding, EncodingOptions};
+use duckbill::preload::{self, Extent, Kind, PreloadCandidate, PreloadOptions, StreamScanner};
 use duckbill::tree::Scripting;
 use proptest::prelude::*;
 use serde_json::Value;
@@ -268,5 +269,40 @@ proptest! {
                 };
             }
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(config(300))]
+
+    /// A page in pieces of bytes names what the whole page does, in that order, and at each cut only what is whole by then.
+    #[test]
+    fn pieces_of_a_page_name_what_the_page_does(html in tag_soup(), size in 1..40_usize) {
+        let options = chromium();
+        let all: Vec<_> = preload::scan(&html, &options).map(|found| found.url).collect();
+        let known = EncodingOptions::new().with_user_override(Encoding::UTF_8);
+        let mut scanner = StreamScanner::new(&options, &known);
+        let mut found = Vec::new();
+        for piece in html.as_bytes().chunks(size) {
+            found.extend(scanner.feed(piece).map(|found| found.url));
+            prop_assert!(all.starts_with(&found), "{all:?} does not begin with {found:?}");
+        }
+        found.extend(scanner.finish().map(|found| found.url));
+        prop_assert_eq!(all, found);
+    }
+}
+
+/// The page ends anywhere: no URL is named that is cut.
+#[test]
+fn no_cut_url_is_named() {
+    let page = "<base href=/b/><link rel=stylesheet href=style.css><style>@import url(imported.css);</style>\
+        <script src=application.js></script><img srcset='small.png 400w, large.png 1600w' src=old.png>";
+    let options = chromium();
+    let all: Vec<_> = preload::scan(page, &options).map(|found| found.url).collect();
+    assert_eq!(all.len(), 4);
+    for end in 0..page.len() {
+        let mut scanner = StreamScanner::new(&options, &EncodingOptions::new());
+        let found: Vec<_> = scanner.feed(page[..end].as_bytes()).map(|found| found.url).collect();
+        assert!(all.starts_with(&found), "{found:?} of {}", &page[..end]);
     }
 }

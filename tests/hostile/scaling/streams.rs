@@ -1,7 +1,7 @@
 //! Rewriting a stream: the work grows as the input, and the memory with depth and the longest token.
 
 use duckbill::limits::{Limit, Limits, StopReason};
-use duckbill::rewrite::{Content, Handlers, RewriteError, RewriteOptions, Rewriter, select_stream};
+use duckbill::rewrite::{Content, Element, Handlers, RewriteError, RewriteOptions, Rewriter, select_stream};
 use duckbill::work;
 
 use super::measure::{Family, LINEAR, each, exponent, sized, times};
@@ -95,6 +95,58 @@ fn selecting_in_a_stream_is_linear() {
         });
         let found = exponent(small, large);
         assert!(found <= LINEAR, "{name}: exponent {found:.3}");
+    }
+}
+
+/// Each of many attributes is asked for, changed or removed by its name.
+#[test]
+fn attributes_in_a_handler_are_linear() {
+    type OnAttribute = fn(&mut Element<'_>, &str);
+    let handlers: [OnAttribute; 3] = [
+        |element, name| element.remove_attribute(name),
+        |element, name| assert!(element.attribute(name).is_some()),
+        |element, name| element.set_attribute(name, "y").expect("a name"),
+    ];
+    for handler in handlers {
+        let [small, large] = SIZES.map(|size| {
+            let html = sized(|n| format!("<p {}>", each(n, |i| format!("a{i:06}=x "))), size);
+            let _ = work::take();
+            let handlers = Handlers::new().on_element("p", move |p| {
+                let names: Vec<String> = p.attributes().map(|one| one.name.to_owned()).collect();
+                names.iter().for_each(|name| handler(p, name));
+            });
+            let handlers = handlers.expect("a selector");
+            duckbill::rewrite::rewrite(&html, handlers, &RewriteOptions::new()).expect("no limit");
+            (html.len() as f64, work::take() as f64)
+        });
+        let found = exponent(small, large);
+        assert!(found <= LINEAR, "exponent {found:.3}");
+    }
+}
+
+/// Elements that get other names, or lose their tags, at any depth.
+#[test]
+fn other_tags_are_linear() {
+    let families: [Family; 4] = [
+        |n| times("<div>", n) + &times("<i>x</i>", n),
+        |n| times("<div><i>x</i>", n),
+        |n| times("<i>x", n),
+        |n| times("<ul><li>x<b>y</b>", n),
+    ];
+    for family in families {
+        let [small, large] = SIZES.map(|size| {
+            let html = sized(family, size);
+            let _ = work::take();
+            let handlers = Handlers::new()
+                .on_element("i", |i| i.set_name("x-i"))
+                .and_then(|handlers| handlers.on_element("b", |b| b.remove_and_keep_content()))
+                .expect("selectors");
+            // Some are refused, late.
+            let _ = duckbill::rewrite::rewrite(&html, handlers, &RewriteOptions::new());
+            (html.len() as f64, work::take() as f64)
+        });
+        let found = exponent(small, large);
+        assert!(found <= LINEAR, "{}: exponent {found:.3}", family(3));
     }
 }
 

@@ -3,8 +3,13 @@
 
 mod changes;
 mod options;
+mod oracle;
 mod passing;
 mod readers;
+#[path = "../../common/rewrite_oracle.rs"]
+mod rewrite_oracle;
+#[path = "../../common/tree_text.rs"]
+mod tree_text;
 mod view;
 
 use crate::common::{dat, files, own_cases, test_data};

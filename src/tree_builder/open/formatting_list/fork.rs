@@ -1,6 +1,6 @@
 //! A copy of the list with other handles.
 
-#![cfg(feature = "preload")]
+#![cfg(any(feature = "preload", feature = "rewrite"))]
 
 use super::{ActiveFormatting, Entry, Equals};
 

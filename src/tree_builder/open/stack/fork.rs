@@ -1,6 +1,6 @@
 //! A copy of the stack with other handles.
 
-#![cfg(feature = "preload")]
+#![cfg(any(feature = "preload", feature = "rewrite"))]
 
 use super::{OpenElement, OpenElements};
 

@@ -1,0 +1,350 @@
+//! Random edits by handlers, beside the same edits of the tree. Needs nothing but the crate: `fuzz/` uses it too.
+//!
+//! The output of the rewriter, parsed again, must be the tree of the input with the same edits. Where the guide says that the
+//! two differ ([`can_compare`]), nothing is compared.
+
+use std::collections::{HashMap, HashSet};
+
+use duckbill::dom::{Origin, Spans};
+use duckbill::encoding::{Encoding, EncodingOptions};
+use duckbill::names::Namespace;
+use duckbill::rewrite::{Content, EditRefused, Element, Handlers, RewriteError, RewriteOptions, Rewriter};
+use duckbill::{Document, NodeId, NodeKind, NodeRef, ParseOptions, parse_with};
+
+use super::tree_text::tree_text;
+
+/// What is inserted: text, and markup of one node.
+const TEXTS: [&str; 16] = [
+    "x", "<", "&", "img src=x onerror=f() ", "amp;", "lt;b", "\ny", "/p>", "#60;", "!--", "z ", "]]>", "</", "a&", "notin;",
+    "\r",
+];
+
+/// A change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Edit {
+    Remove,
+    Unwrap,
+    Rename(&'static str),
+    Before(Insert),
+    After(Insert),
+    Prepend(Insert),
+    Append(Insert),
+    SetInner(Insert),
+    Replace(Insert),
+    Attribute,
+    Nothing,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Insert {
+    Text(&'static str),
+    Element,
+    Comment,
+}
+
+impl Insert {
+    fn of(number: u64) -> Self {
+        match number % 20 {
+            16 | 17 => Self::Element,
+            18 | 19 => Self::Comment,
+            at => Self::Text(TEXTS[at as usize]),
+        }
+    }
+
+    fn content(self) -> Content<'static> {
+        match self {
+            Self::Text(text) => Content::Text(text),
+            Self::Element => Content::Html("<x-n>n</x-n>"),
+            Self::Comment => Content::Html("<!--n-->"),
+        }
+    }
+
+    /// Its node; in raw text, markup is text too.
+    fn node(self, document: &mut Document, is_in_raw_text: bool) -> NodeId {
+        match self {
+            Self::Element if is_in_raw_text => document.create_text("<x-n>n</x-n>"),
+            Self::Comment if is_in_raw_text => document.create_text("<!--n-->"),
+            Self::Text(text) => document.create_text(text),
+            Self::Element => {
+                let element = document.create_element(Namespace::Html, "x-n").expect("a name");
+                document.append_text(element, "n").expect("it takes text");
+                element
+            }
+            Self::Comment => document.create_comment("n"),
+        }
+    }
+}
+
+const NAMES: [&str; 14] = [
+    "div", "p", "span", "b", "strong", "h1", "pre", "li", "section", "a", "x-y", "button", "g", "title",
+];
+
+impl Edit {
+    fn of(number: u64) -> Self {
+        let insert = Insert::of(number >> 8);
+        match number % 24 {
+            0 | 1 => Self::Remove,
+            2 => Self::Unwrap,
+            3 => Self::Rename(NAMES[(number >> 8) as usize % NAMES.len()]),
+            4 | 5 => Self::Before(insert),
+            6 | 7 => Self::After(insert),
+            8 | 9 => Self::Prepend(insert),
+            10 | 11 => Self::Append(insert),
+            12 => Self::SetInner(insert),
+            13 => Self::Replace(insert),
+            14 => Self::Attribute,
+            _ => Self::Nothing,
+        }
+    }
+
+    /// The edit of the node that begins at this offset.
+    fn at(seed: u64, start: u64) -> Self {
+        let mut number = seed ^ start.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        number ^= number >> 29;
+        number = number.wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        Self::of(number ^ number >> 32)
+    }
+
+    fn by_handler(self, element: &mut Element<'_>) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+        match self {
+            Self::Remove => element.remove(),
+            Self::Unwrap => element.remove_and_keep_content(),
+            Self::Rename(name) => element.set_name(name)?,
+            Self::Before(insert) => element.before(insert.content()),
+            Self::After(insert) => element.after(insert.content()),
+            Self::Prepend(insert) => element.prepend(insert.content())?,
+            Self::Append(insert) => element.append(insert.content())?,
+            Self::SetInner(insert) => element.set_inner_content(insert.content())?,
+            Self::Replace(insert) => element.replace(insert.content()),
+            Self::Attribute => element.set_attribute("data-x", "<'\"&\r>")?,
+            Self::Nothing => {}
+        }
+        Ok(())
+    }
+
+    /// Whether the edit puts something into the parent of the element.
+    fn inserts_beside(self) -> bool {
+        matches!(self, Self::Before(_) | Self::After(_) | Self::Replace(_) | Self::Unwrap)
+    }
+
+    fn inserts_inside(self) -> bool {
+        matches!(self, Self::Prepend(_) | Self::Append(_) | Self::SetInner(_))
+    }
+
+    fn by_tree(self, document: &mut Document, element: NodeId) {
+        let node = document.node(element).and_then(|node| node.as_element());
+        let has_no_end = node.is_some_and(|it| it.end_tag().is_none() && is_void(it.name()));
+        if has_no_end && (self.inserts_inside() || self == Self::Unwrap) {
+            if self == Self::Unwrap {
+                document.remove(element).expect("it is there");
+            }
+            return;
+        }
+        let is_raw = node.is_some_and(|it| {
+            let raw = ["title", "textarea", "style", "script", "xmp", "iframe", "noembed", "noframes", "plaintext"];
+            it.namespace() == Namespace::Html && raw.contains(&it.name())
+        });
+        let is_escapable = node.is_some_and(|it| matches!(it.name(), "title" | "textarea"));
+        let mut made = |insert: Insert| match insert {
+            // A carriage return is read as a line feed there.
+            Insert::Text("\r") if is_raw && !is_escapable && self.inserts_inside() => document.create_text("\n"),
+            _ => insert.node(document, is_raw && self.inserts_inside()),
+        };
+        match self {
+            Self::Remove => document.remove(element),
+            Self::Unwrap => document.unwrap(element),
+            Self::Rename(name) => document.rename_element(element, name),
+            Self::Before(insert) => {
+                let node = made(insert);
+                document.insert_before(element, node)
+            }
+            Self::After(insert) => {
+                let node = made(insert);
+                document.insert_after(element, node)
+            }
+            Self::Prepend(insert) => {
+                let node = made(insert);
+                document.prepend_child(element, node)
+            }
+            Self::Append(insert) => {
+                let node = made(insert);
+                document.append_child(element, node)
+            }
+            Self::SetInner(insert) => {
+                let node = made(insert);
+                let children: Vec<_> =
+                    document.node(element).expect("it is there").children().map(|it| it.id()).collect();
+                for child in children {
+                    document.remove(child).expect("a child");
+                }
+                document.append_child(element, node)
+            }
+            Self::Replace(insert) => {
+                let node = made(insert);
+                document.replace(element, node).map(|_| ())
+            }
+            Self::Attribute => document.set_attribute(element, "data-x", "<'\"&\r>").map(|_| ()),
+            Self::Nothing => Ok(()),
+        }
+        .expect("an edit that the tree takes");
+    }
+
+    fn drops_content(self) -> bool {
+        matches!(self, Self::Remove | Self::Replace(_) | Self::SetInner(_))
+    }
+}
+
+/// The output for edits of all elements, and of comments, which are removed.
+fn rewritten(html: &[u8], size: usize, seed: u64) -> Result<Vec<u8>, RewriteError> {
+    let handlers = Handlers::new()
+        .on_element("*", move |element| Edit::at(seed, element.span().start).by_handler(element))
+        .expect("a selector")
+        .on_any_comment(move |comment| {
+            if Edit::at(seed, comment.span().start) == Edit::Remove {
+                comment.remove();
+            }
+        });
+    let mut out = Vec::new();
+    let encoding = EncodingOptions::new().with_user_override(Encoding::UTF_8);
+    let options = RewriteOptions { encoding, ..RewriteOptions::new() };
+    let mut rewriter = Rewriter::new(handlers, &options, |bytes| out.extend_from_slice(bytes));
+    for piece in html.chunks(size.max(1)) {
+        rewriter.feed(piece)?;
+    }
+    rewriter.finish()?;
+    Ok(out)
+}
+
+fn is_void(name: &str) -> bool {
+    const VOID: [&str; 16] = [
+        "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr", "frame",
+        "basefont", "keygen",
+    ];
+    VOID.contains(&name)
+}
+
+/// The names of elements in which the parser does not leave everything where it is written.
+fn is_particular(element: NodeRef<'_>) -> bool {
+    const PARTICULAR: [&str; 24] = [
+        "html", "head", "table", "tbody", "thead", "tfoot", "tr", "colgroup", "caption", "frameset", "select", "optgroup",
+        "option", "template", "selectedcontent", "noscript", "svg", "math", "noframes", "iframe", "noembed", "xmp",
+        "plaintext", "form",
+    ];
+    match element.as_element() {
+        Some(it) => {
+            it.namespace() != Namespace::Html || PARTICULAR.contains(&it.name())
+        }
+        None => true,
+    }
+}
+
+/// Whether the tree is nested as the markup is, so that edits of the one are edits of the other.
+fn can_compare(document: &Document, edits: &HashMap<NodeId, Edit>) -> bool {
+    let mut before = 0;
+    // What comes after the body is put into it, and what is inserted there is not.
+    let lowered = document.source().unwrap_or_default().to_ascii_lowercase();
+    if lowered.contains("</body") || lowered.contains("</html") {
+        return false;
+    }
+    for node in document.root().descendants() {
+        if matches!(node.origin(), Some(Origin::Clone | Origin::EndTag | Origin::Copy)) {
+            return false;
+        }
+        if let Some(element) = node.as_element() {
+            if matches!(element.name(), "template" | "frameset") {
+                return false;
+            }
+            // A formatting element that is left open is made again later.
+            let is_formatting = matches!(
+                element.name(),
+                "a" | "b" | "big" | "code" | "em" | "font" | "i" | "nobr" | "s" | "small" | "strike" | "strong" | "tt" | "u"
+            );
+            let is_kept_open = is_formatting
+                || matches!(element.name(), "form" | "object" | "applet" | "marquee");
+            if is_kept_open && element.end_tag().is_none() {
+                return false;
+            }
+        }
+        if let Some(span) = node.span() {
+            if span.start < before {
+                return false;
+            }
+            before = span.start;
+        }
+    }
+    edits.iter().all(|(&id, edit)| {
+        let Some(node) = document.node(id) else { return false };
+        let Some(element) = node.as_element() else { return true };
+        let parent = node.parent();
+        let is_root = matches!(element.name(), "html" | "head" | "body");
+        let name = element.name();
+        if is_root && !matches!(edit, Edit::Attribute | Edit::Nothing) {
+            return false;
+        }
+        if edit.inserts_beside() && parent.is_none_or(is_particular) {
+            return false;
+        }
+        // Nothing goes between the end of an open form and its end tag.
+        if name == "form" && matches!(edit, Edit::After(_) | Edit::Replace(_)) {
+            return false;
+        }
+        // These tags are read otherwise in a place where the element is not.
+        if matches!(edit, Edit::Unwrap | Edit::Remove | Edit::Replace(_))
+            && matches!(name, "form" | "button" | "noscript")
+        {
+            return false;
+        }
+        !(edit.inserts_inside() && is_particular(node))
+    })
+}
+
+/// Rewrites bytes of UTF-8, and compares. Returns whether there was anything to compare.
+pub(crate) fn check(html: &str, size: usize, seed: u64) -> bool {
+    let input = html.trim_start_matches('\u{FEFF}');
+    let options = ParseOptions::new().with_spans(Spans::Full);
+    let mut document = parse_with(input, &options).expect("no limit is set");
+    let mut edits = HashMap::new();
+    let mut order = Vec::new();
+    let mut gone = HashSet::new();
+    for node in document.root().descendants() {
+        let inside = node.parent().is_some_and(|parent| gone.contains(&parent.id()));
+        if inside {
+            gone.insert(node.id());
+            continue;
+        }
+        let is_written = node.origin() == Some(Origin::Markup);
+        let (Some(span), true) = (node.span(), is_written) else { continue };
+        let edit = Edit::at(seed, span.start);
+        if node.as_element().is_some() {
+            edits.insert(node.id(), edit);
+            order.push((node.id(), edit));
+            if edit.drops_content() {
+                gone.insert(node.id());
+            }
+        } else if node.kind() == NodeKind::Comment && edit == Edit::Remove {
+            order.push((node.id(), edit));
+        }
+    }
+    let out = match rewritten(input.as_bytes(), size, seed) {
+        Ok(out) => out,
+        // A typed refusal. Where only text and comments are inserted, and elements removed, nothing but raw text is refused.
+        Err(RewriteError::Refused { refused: EditRefused::ChangesTree, .. })
+            if !edits.values().any(|edit| matches!(edit, Edit::Rename(_) | Edit::Unwrap)) =>
+        {
+            panic!("refused without a reason: {input:?}, seed {seed}")
+        }
+        Err(RewriteError::Refused { .. } | RewriteError::Handler(_)) => return false,
+        Err(error) => panic!("{error} for {input:?}"),
+    };
+    if !can_compare(&document, &edits) {
+        return false;
+    }
+    for (id, edit) in order {
+        edit.by_tree(&mut document, id);
+    }
+    let out = String::from_utf8(out).expect("UTF-8");
+    let again = parse_with(&out, &ParseOptions::new()).expect("no limit is set");
+    let (tree, stream) = (tree_text(document.root()), tree_text(again.root()));
+    assert_eq!(tree, stream, "\ninput  {html:?}\noutput {out:?}\nseed {seed} {edits:?}");
+    true
+}
