@@ -13,6 +13,7 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let Some((&size, page)) = bytes.split_first() else { return };
     let size = usize::from(size) % 40 + 1;
     door::doors::rewritten(page, size);
-    let seed = page.iter().fold(0, |seed: u64, &byte| seed.wrapping_mul(31).wrapping_add(byte.into()));
+    let seed =
+        page.iter().fold(0, |seed: u64, &byte| seed.wrapping_mul(31).wrapping_add(byte.into()));
     rewrite_oracle::check(&String::from_utf8_lossy(page), size, seed);
 });

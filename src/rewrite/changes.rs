@@ -5,7 +5,7 @@ use super::content::{Reading, content_model, reading};
 use super::element::{ElementEdits, Kept};
 use super::end_tag::{End, EndHandlers, EndTag};
 use super::error::{EditRefused, RewriteError};
-use super::events::{Event, end_tag};
+use super::events::{Event, end_tag, implies_body};
 use super::frames::{Frame, Made};
 use super::machine::Machine;
 use super::ops::Op;
@@ -23,12 +23,7 @@ impl Machine<'_> {
     }
 
     /// Takes what a token ended and implied, in order.
-    pub(super) fn take_events(
-        &mut self,
-        events: &mut Vec<Event>,
-        token: &Token<'_>,
-        span: Span,
-    ) {
+    pub(super) fn take_events(&mut self, events: &mut Vec<Event>, token: &Token<'_>, span: Span) {
         // In a `select` this tag is read as its end tag.
         let is_select = matches!(token, Token::StartTag(tag) if tag.name.tag() == Tag::Select);
         for event in events.drain(..) {
@@ -187,7 +182,9 @@ impl Machine<'_> {
         self.keep_end(made.frame, end);
         match edits.kept {
             Kept::Content if is_raw => self.unwrap_raw_text(made.frame),
-            Kept::All if is_raw && (reading.is_raw_text() || is_renamed) && !edits.has_raw_markup => {
+            Kept::All
+                if is_raw && (reading.is_raw_text() || is_renamed) && !edits.has_raw_markup =>
+            {
                 let tag = new_tag.unwrap_or(made.tag);
                 self.watch_raw_text(made.frame, tag, made.model);
                 self.watch_more(made.frame, &edits.prepended, span.end);
@@ -401,13 +398,7 @@ impl Machine<'_> {
 
     /// Calls the handlers for the end of an element.
     #[inline(never)]
-    fn call_at_end(
-        &mut self,
-        handlers: EndHandlers,
-        end: &mut End,
-        span: Option<Span>,
-        at: u64,
-    ) {
+    fn call_at_end(&mut self, handlers: EndHandlers, end: &mut End, span: Option<Span>, at: u64) {
         let EndHandlers { list, element, namespace, tag } = handlers;
         for handler in list {
             let mut view = EndTag { element: &element, namespace, tag, end: &mut *end, span, at };
@@ -416,13 +407,6 @@ impl Machine<'_> {
             }
         }
     }
-}
-
-/// Whether markup or text that begins so implies a body after a head, or before it.
-pub(super) fn implies_body(next: &str) -> bool {
-    let first = next.chars().next();
-    first.is_some_and(|first| first != '<' && !first.is_ascii_whitespace())
-        && !next.starts_with("&#1")
 }
 
 /// Whether a start tag of this name does not imply a body.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::error::EditRefused;
+pub(super) use super::reading::Reading;
 use super::seam::join;
 use crate::names::{Namespace, Tag};
 use crate::token::ContentModel;
@@ -27,29 +28,7 @@ pub enum Content<'a> {
     Text(&'a str),
 }
 
-/// How characters are read where content goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Reading {
-    /// As markup, or as text with character references: references stand for characters.
-    #[default]
-    References,
-    /// Each character stands for itself, up to the end tag of this name.
-    Raw(&'static str),
-    /// In a CDATA section: each character stands for itself, up to `]]>`.
-    Section,
-}
-
 impl Reading {
-    /// Whether no references are read.
-    pub(super) fn is_exact(self) -> bool {
-        self != Self::References
-    }
-
-    /// Whether it is the content of a `script`, `style` or the like.
-    pub(super) fn is_raw_text(self) -> bool {
-        matches!(self, Self::Raw(_))
-    }
-
     /// Appends content that will be read so.
     pub(super) fn push(self, content: Content<'_>, out: &mut String) -> Result<(), EditRefused> {
         let piece = self.written(content)?;
@@ -139,11 +118,7 @@ pub(super) fn reading(model: ContentModel, tag: Tag) -> Reading {
 }
 
 /// The content model of an element.
-pub(super) fn content_model(
-    namespace: Namespace,
-    tag: Tag,
-    are_scripts_run: bool,
-) -> ContentModel {
+pub(super) fn content_model(namespace: Namespace, tag: Tag, are_scripts_run: bool) -> ContentModel {
     match (namespace, tag) {
         (Namespace::Html, Tag::Noscript) if are_scripts_run => ContentModel::Rawtext,
         (Namespace::Html, tag) => ContentModel::of(tag),

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::content::{Content, Reading, push, push_front, reading};
 use super::attribute_index::AttributeIndex;
+use super::content::{Content, Reading, push, push_front, reading};
 use super::end_tag::{EndHandlers, EndTag, OnEndTag, check_name};
 use super::error::{EditRefused, HandlerResult};
 use super::frames::Made;

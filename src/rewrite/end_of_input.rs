@@ -1,9 +1,8 @@
 //! The end of the input: a token or an element that it leaves unfinished is ended before something is inserted.
 
-use super::changes::implies_body;
 use super::content::{Reading, content_model};
 use super::error::EditRefused;
-use super::events::Event;
+use super::events::{EndOfInput, Event, implies_body};
 use super::machine::Machine;
 use super::ops::Op;
 use super::units::is_comment_data;
@@ -11,18 +10,6 @@ use crate::encoding::Missing;
 use crate::span::Span;
 use crate::token::ContentModel;
 use crate::tokenizer::EndState;
-
-/// How the input ends.
-#[derive(Debug)]
-pub(super) struct EndOfInput {
-    state: EndState,
-    /// Where it ends.
-    at: u64,
-    /// The comment that it ends in, and its data.
-    comment: Option<(Span, Box<str>)>,
-    /// Whether what is unfinished was ended.
-    is_ended: bool,
-}
 
 impl Machine<'_> {
     /// The input ends, in this state of the tokenizer.
@@ -77,12 +64,7 @@ impl Machine<'_> {
             EndState::Comment => match comment {
                 Some((span, data)) if is_comment_data(&data) => {
                     let comment = format!("<!--{data}-->");
-                    self.ops.insert_as(
-                        span.start,
-                        &comment,
-                        Missing::Error,
-                        Reading::References,
-                    );
+                    self.ops.insert_as(span.start, &comment, Missing::Error, Reading::References);
                     self.ops.skip(span, Reading::References);
                 }
                 // A handler has replaced it.

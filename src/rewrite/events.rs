@@ -1,9 +1,10 @@
 //! What a token ended and implied, in order: elements that have no end tag there, or whose end somebody waits for, and
 //! elements that the parser makes without a start tag. Where a change needs it, their tags are written.
 
-use super::frames::{Frame, Made};
+use super::frame::{Frame, Made};
 use crate::names::{Categories, Namespace, Tag};
 use crate::span::Span;
+use crate::tokenizer::EndState;
 
 /// Something that a token did to the stack of open elements.
 #[derive(Debug, Clone)]
@@ -111,11 +112,28 @@ pub(super) fn end_tag(
     is_at_end: bool,
 ) -> Option<String> {
     let is_last = matches!(tag, Tag::Html | Tag::Body | Tag::Frameset | Tag::Plaintext);
-    let is_kept_open = tag.is_formatting()
-        || matches!(tag, Tag::Form | Tag::Object | Tag::Applet | Tag::Marquee);
+    let is_kept_open =
+        tag.is_formatting() || matches!(tag, Tag::Form | Tag::Object | Tag::Applet | Tag::Marquee);
     let cannot_be_written = namespace == Namespace::Html
-        && (is_last
-            || is_kept_open && !is_at_end
-            || tag.categories().has(Categories::VOID));
+        && (is_last || is_kept_open && !is_at_end || tag.categories().has(Categories::VOID));
     (!cannot_be_written).then(|| format!("</{name}>"))
+}
+
+/// Whether markup or text that begins so implies a body after a head, or before it.
+pub(super) fn implies_body(next: &str) -> bool {
+    let first = next.chars().next();
+    first.is_some_and(|first| first != '<' && !first.is_ascii_whitespace())
+        && !next.starts_with("&#1")
+}
+
+/// How the input ends.
+#[derive(Debug)]
+pub(super) struct EndOfInput {
+    pub(super) state: EndState,
+    /// Where it ends.
+    pub(super) at: u64,
+    /// The comment that it ends in, and its data.
+    pub(super) comment: Option<(Span, Box<str>)>,
+    /// Whether what is unfinished was ended.
+    pub(super) is_ended: bool,
 }

@@ -10,6 +10,8 @@ use std::sync::Arc;
 
 use super::content::content_model;
 use super::events::{Event, Events};
+pub(super) use super::frame::{Call, Frame, Made, Text};
+use super::frame::{EMPTY, KINDS, Kind, Row};
 use super::matches::Matches;
 use crate::names::quirks::QuirksMode;
 use crate::names::{Namespace, Tag};
@@ -18,130 +20,8 @@ use crate::span::{Origin, PlaceEvent, Span};
 use crate::token::{Attributes, ContentModel, DoctypeToken};
 use crate::tree_sink::{ElementName, InsertionLocation, TreeSink, TreeUsage};
 
-/// Names an element, or what is not one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Frame(u32);
-
-impl Frame {
-    const DOCUMENT: Self = Self(0);
-    /// Any comment or processing instruction.
-    const LEAF: Self = Self(1);
-
-    pub(super) const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The row of this number.
-    pub(super) fn numbered(row: usize) -> Self {
-        Self(u32::try_from(row).unwrap_or(u32::MAX))
-    }
-}
-
 /// The first row of an element.
 const FIRST: usize = 2;
-
-/// What is known of an element.
-#[derive(Debug, Clone, Copy)]
-struct Row {
-    parent: Frame,
-    /// 1 + the number of what is to be done at its end; 0 for nothing.
-    end: u32,
-    /// A hash of the attributes of a formatting element. Its keys are random and two sets that differ have
-    /// the same with a probability of 2⁻⁶⁴, so it stands for the attributes.
-    attributes: u64,
-    namespace: Namespace,
-    tag: Tag,
-    is_free: bool,
-    /// Whether somebody may name it after it was popped.
-    may_be_held: bool,
-    /// Whether it was popped, and somebody may still name it.
-    is_waiting: bool,
-    is_marked: bool,
-}
-
-const EMPTY: Row = Row {
-    parent: Frame::DOCUMENT,
-    end: 0,
-    attributes: 0,
-    namespace: Namespace::Html,
-    tag: Tag::Unknown,
-    is_free: false,
-    may_be_held: false,
-    is_waiting: false,
-    is_marked: false,
-};
-
-/// What there is to know of the elements of a name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Plain,
-    /// The tree builder may name such an element after it was popped.
-    MayBeHeld,
-    /// A line feed after its start tag may be dropped.
-    DropsLineFeed,
-    /// Its name is not one of the standard.
-    Unknown,
-}
-
-/// By `Tag as usize`.
-#[expect(clippy::indexing_slicing, reason = "a table of all names, made by the compiler")]
-static KINDS: [Kind; Tag::COUNT] = {
-    let mut kinds = [Kind::Plain; Tag::COUNT];
-    let mut at = 0;
-    while at < Tag::COUNT {
-        let tag = Tag::ALL[at];
-        kinds[at] = match tag {
-            Tag::Html | Tag::Head | Tag::Body | Tag::Form | Tag::Template => Kind::MayBeHeld,
-            Tag::Pre | Tag::Listing | Tag::Textarea => Kind::DropsLineFeed,
-            Tag::Unknown => Kind::Unknown,
-            _ if tag.is_formatting() => Kind::MayBeHeld,
-            _ => Kind::Plain,
-        };
-        at += 1;
-    }
-    kinds
-};
-
-/// The element that the token at hand made.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Made {
-    pub(super) frame: Frame,
-    pub(super) namespace: Namespace,
-    pub(super) tag: Tag,
-    pub(super) model: ContentModel,
-    /// Whether it ended with its start tag.
-    pub(super) is_unopened: bool,
-    /// Whether it has no start tag.
-    pub(super) is_implied: bool,
-}
-
-/// Text that a token inserted.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Text {
-    pub(super) parent: Frame,
-    /// The characters, in [`Frames::characters`].
-    pub(super) start: usize,
-    pub(super) end: usize,
-    pub(super) span: Option<Span>,
-}
-
-/// What the tree builder did with a node.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Call {
-    Made { frame: Frame, namespace: Namespace },
-    Put { frame: Frame, parent: Frame, before: Option<Frame> },
-    Text { parent: Frame, before: Option<Frame> },
-}
-
-impl Call {
-    /// Whether it made or put an element.
-    pub(super) fn is_about(self, element: Frame) -> bool {
-        match self {
-            Self::Made { frame, .. } | Self::Put { frame, .. } => frame == element,
-            Self::Text { .. } => false,
-        }
-    }
-}
 
 /// What the tree builder builds.
 #[derive(Debug, Clone)]
@@ -242,12 +122,15 @@ impl Frames {
 
     /// The elements that were named by what was noted.
     pub(super) fn called(&self) -> impl Iterator<Item = Frame> {
-        self.calls.iter().flatten().flat_map(|call| match *call {
-            Call::Made { frame, .. } => [Some(frame), None, None],
-            Call::Put { frame, parent, before } => [Some(frame), Some(parent), before],
-            Call::Text { parent, before } => [Some(parent), before, None],
-        })
-        .flatten()
+        self.calls
+            .iter()
+            .flatten()
+            .flat_map(|call| match *call {
+                Call::Made { frame, .. } => [Some(frame), None, None],
+                Call::Put { frame, parent, before } => [Some(frame), Some(parent), before],
+                Call::Text { parent, before } => [Some(parent), before, None],
+            })
+            .flatten()
     }
 
     pub(super) fn stop_noting_calls(&mut self) {

@@ -3,17 +3,15 @@
 
 use std::cell::Cell;
 
-use super::changes::implies_body;
 use super::content::{Reading, escaped, reading};
 use super::element::{Element, ElementEdits};
-use super::end_of_input::EndOfInput;
 use super::end_tag::End;
 use super::error::{Done, EditRefused, RewriteError};
-use super::events::Event;
+use super::events::{EndOfInput, Event, implies_body};
 use super::frames::{Frame, Frames, Made, Text};
 use super::handlers::{Handlers, OnComment, OnDoctype, OnElement, OnEnd, OnText};
 use super::ops::{Op, Ops};
-use super::raw_content::RawContent;
+use super::raw_text::RawContent;
 use super::reread::{Reread, Written};
 use super::units::{Comment, Doctype, DocumentEnd, MarkupUnit, TextChunk, UnitEdits};
 use crate::encoding::Missing;
@@ -21,9 +19,7 @@ use crate::names::foreign::RESPELT;
 use crate::names::{Tag, TagSet};
 use crate::selectors::streaming::has;
 use crate::span::Span;
-use crate::token::{
-    self, EncodingDeclaration, Feedback, LocalName, TagToken, Token, TokenSink,
-};
+use crate::token::{self, EncodingDeclaration, Feedback, LocalName, TagToken, Token, TokenSink};
 use crate::tokenizer::Unfinished;
 use crate::tree_builder::{TreeBuilder, TreeBuilderOptions, reads_attributes};
 
@@ -448,9 +444,7 @@ impl<'h> Machine<'h> {
     #[inline(never)]
     fn take_unit(&mut self, token: &Token<'_>, span: Span) {
         match token {
-            Token::Comment(data)
-                if !self.comments.is_empty() || self.builder.sink().has_ended =>
-            {
+            Token::Comment(data) if !self.comments.is_empty() || self.builder.sink().has_ended => {
                 self.take_comment(data, span);
             }
             Token::Doctype(doctype) if !self.doctypes.is_empty() => {

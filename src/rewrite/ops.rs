@@ -114,7 +114,9 @@ impl TagEdits {
 
     /// The attributes that were set, with their values.
     pub(super) fn set_attributes(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.attributes.iter().filter_map(|one| Some((one.name(&self.text), one.value(&self.text)?)))
+        self.attributes
+            .iter()
+            .filter_map(|one| Some((one.name(&self.text), one.value(&self.text)?)))
     }
 
     fn position(&self, name: &str) -> Option<usize> {

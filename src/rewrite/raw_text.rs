@@ -1,6 +1,7 @@
 //! The content of a `script`, `style` or the like as it is written, read again: it may not end before its end tag, and must
 //! end with that.
 
+use super::frame::Frame;
 use crate::names::Tag;
 use crate::span::Span;
 use crate::token::{ContentModel, Feedback, Token, TokenSink};
@@ -45,5 +46,43 @@ impl RawText {
     /// Whether the end tag ends the content here.
     pub(super) fn ends(&mut self) -> bool {
         !self.push(&format!("</{}>", self.name))
+    }
+}
+
+/// An open element with such content.
+#[derive(Debug)]
+pub(super) struct RawContent {
+    pub(super) frame: Frame,
+    pub(super) kind: Kind,
+}
+
+/// What becomes of it.
+#[derive(Debug)]
+pub(super) enum Kind {
+    /// It keeps its tags: the content that is written may not end before its end tag.
+    Watched(Box<RawText>),
+    /// It loses its tags: the content is written as text between other markup.
+    Unwrapped,
+    /// Somebody inserted markup, which may end it.
+    LetGo,
+}
+
+impl RawContent {
+    /// Whether the element loses its tags.
+    pub(super) fn is_unwrapped(&self) -> bool {
+        matches!(self.kind, Kind::Unwrapped)
+    }
+
+    /// Nothing is to be looked at any more.
+    pub(super) fn let_go(&mut self) {
+        self.kind = Kind::LetGo;
+    }
+
+    /// What reads the content as it is written; `None` if nothing does.
+    pub(super) fn watched(&mut self) -> Option<&mut RawText> {
+        match &mut self.kind {
+            Kind::Watched(raw_text) => Some(raw_text),
+            Kind::Unwrapped | Kind::LetGo => None,
+        }
     }
 }

@@ -5,9 +5,7 @@
 //! put the same nodes into the same places, the change means what it says; when they do not, the rewriter stops. What
 //! handlers insert is not looked at.
 
-use super::error::EditRefused;
 use super::frames::{Call, Frame, Frames, Made};
-use super::machine::Machine;
 use crate::span::Span;
 use crate::token::{Feedback, LocalName, TagToken, Token, TokenSink};
 use crate::tree_builder::TreeBuilder;
@@ -15,17 +13,17 @@ use crate::tree_builder::TreeBuilder;
 /// The second tree builder.
 #[derive(Debug)]
 pub(super) struct Reread {
-    builder: TreeBuilder<Frames>,
+    pub(super) builder: TreeBuilder<Frames>,
     /// By element of the input: what it is in the output.
-    map: Vec<Option<Frame>>,
+    pub(super) map: Vec<Option<Frame>>,
     /// How many elements with other tags are open.
-    open: usize,
+    pub(super) open: usize,
     /// How many tokens it was fed with.
-    fed: usize,
+    pub(super) fed: usize,
     /// How many calls of the first builder belong to tokens before the one at hand.
-    settled: usize,
+    pub(super) settled: usize,
     /// The element whose start tag the token at hand is, if that is not written.
-    left_out: Option<Frame>,
+    pub(super) left_out: Option<Frame>,
 }
 
 /// What becomes of the token at hand.
@@ -41,14 +39,14 @@ pub(super) enum Written {
 
 impl Reread {
     /// Feeds a token.
-    fn feed(&mut self, token: &Token<'_>, span: Span) -> Feedback {
+    pub(super) fn feed(&mut self, token: &Token<'_>, span: Span) -> Feedback {
         self.fed += 1;
         self.builder.sink_mut().here = span.start;
         self.builder.token(token, span)
     }
 
     /// Feeds a tag with another name.
-    fn feed_renamed(&mut self, token: &Token<'_>, name: &str, span: Span) -> Feedback {
+    pub(super) fn feed_renamed(&mut self, token: &Token<'_>, name: &str, span: Span) -> Feedback {
         let lowered = name.to_ascii_lowercase();
         let name = LocalName::new(&lowered);
         match token {
@@ -63,11 +61,11 @@ impl Reread {
         self.builder.cdata_allowed()
     }
 
-    fn mapped(&self, frame: Frame) -> Option<Frame> {
+    pub(super) fn mapped(&self, frame: Frame) -> Option<Frame> {
         self.map.get(frame.index()).copied().flatten()
     }
 
-    fn set(&mut self, frame: Frame, other: Option<Frame>) {
+    pub(super) fn set(&mut self, frame: Frame, other: Option<Frame>) {
         if self.map.len() <= frame.index() {
             self.map.resize(frame.index() + 1, None);
         }
@@ -77,7 +75,7 @@ impl Reread {
     }
 
     /// Whether the two did the same; what was made by the one is then what was made by the other.
-    fn follows(&mut self, calls: &[Call]) -> bool {
+    pub(super) fn follows(&mut self, calls: &[Call]) -> bool {
         let own = std::mem::take(self.builder.sink_mut().calls_mut());
         let is_same = own.len() == calls.len()
             && own.iter().zip(calls).all(|(own, call)| self.is_same(own, call));
@@ -116,127 +114,8 @@ impl Reread {
     }
 }
 
-impl Machine<'_> {
-    /// An element gets other tags, or loses them: from its start tag on, which was read, the output is read again.
-    pub(super) fn reread_from(&mut self, made: Made, name: LocalName<'_>, written: Written) {
-        if self.reread.is_none() {
-            self.fork(made, name);
-        }
-        let Some(reread) = &mut self.reread else { return };
-        reread.open += usize::from(!made.is_unopened);
-        if written == Written::No {
-            reread.left_out = Some(made.frame);
-        }
-        self.written = written;
-    }
-
-    /// Copies the tree builder, in the state before the start tag of an element.
-    fn fork(&mut self, made: Made, name: LocalName<'_>) {
-        let sink = self.builder.sink().forked();
-        let rows = sink.row_count();
-        let builder = self.builder.fork(sink, |_, handle| handle);
-        let map = (0..rows).map(Frame::numbered).map(Some).collect();
-        let mut reread =
-            Reread { builder, map, open: 0, fed: 0, settled: 0, left_out: None };
-        if !made.is_unopened {
-            let _ = reread.feed(&Token::EndTag(TagToken::bare(name)), Span::default());
-        }
-        reread.builder.sink_mut().calls_mut().clear();
-        let parent = self.builder.sink().parent_of(made.frame);
-        let frames = self.builder.sink_mut();
-        *frames.calls_mut() = vec![
-            Call::Made { frame: made.frame, namespace: made.namespace },
-            Call::Put { frame: made.frame, parent, before: None },
-        ];
-        self.reread = Some(Box::new(reread));
-    }
-
-    /// A tag was written that is not in the input.
-    pub(super) fn reread_tag(&mut self, token: &Token<'_>) {
-        if let Some(reread) = &mut self.reread {
-            let at = reread.builder.sink_mut().here;
-            let _ = reread.feed(token, Span::at(at));
-        }
-    }
-
-    /// An element that has other tags, or none, has ended.
-    pub(super) fn end_reread_element(&mut self) {
-        if let Some(reread) = &mut self.reread {
-            reread.open = reread.open.saturating_sub(1);
-        }
-    }
-
-    /// An element is left out with its content.
-    pub(super) fn leave_out(&mut self, frame: Frame) {
-        self.written = Written::No;
-        if let Some(reread) = &mut self.reread {
-            reread.left_out = Some(frame);
-        }
-    }
-
-    /// No more is compared: a handler has left tags out as it liked.
-    pub(super) fn stop_rereading(&mut self) {
-        self.reread = None;
-        self.builder.sink_mut().stop_noting_calls();
-    }
-
-    /// The token at hand was looked at: it is read as it is written.
-    pub(super) fn reread(&mut self, token: &Token<'_>, span: Span, feedback: Feedback) {
-        let written = std::mem::take(&mut self.written);
-        let Some(mut reread) = self.reread.take() else { return };
-        let was_muted = std::mem::replace(&mut self.was_muted, self.muted > 0)
-            && !std::mem::take(&mut self.is_unmuted);
-        let mut calls = std::mem::take(self.builder.sink_mut().calls_mut());
-        let is_written = written != Written::No;
-        let mut is_same = true;
-        if was_muted && self.muted > 0 {
-            calls.truncate(reread.settled);
-        } else if is_written {
-            let own = match &written {
-                Written::Renamed(name) => reread.feed_renamed(token, name, span),
-                _ => reread.feed(token, span),
-            };
-            let is_unwrapped_text =
-                self.raw_content.as_ref().is_some_and(|content| content.is_unwrapped());
-            is_same = reread.follows(&calls)
-                && (matches!(token, Token::EndOfFile)
-                    || reread.builder.current_handle()
-                        == self.builder.current_handle().and_then(|it| reread.mapped(it)))
-                && (own == feedback || is_unwrapped_text || !matches!(token, Token::StartTag(_)));
-            calls.clear();
-        } else if let Some(frame) = reread.left_out.take() {
-            let put = calls.iter().rev().find_map(|call| match *call {
-                Call::Put { frame: own, parent, .. } if own == frame => Some(parent),
-                _ => None,
-            });
-            calls.retain(|call| !call.is_about(frame));
-            let parent = put.and_then(|parent| reread.mapped(parent));
-            reread.set(frame, parent);
-        }
-        reread.settled = calls.len();
-        *self.builder.sink_mut().calls_mut() = calls;
-        if !is_same || self.loses_section.get() {
-            self.refuse(EditRefused::ChangesTree, span.start);
-        }
-        if reread.builder.sink().is_full() {
-            reread.sweep();
-        }
-        let is_over = reread.open == 0
-            && self.muted == 0
-            && reread.settled == 0
-            && reread.fed > self.builder.sink().row_count()
-            && reread.is_like(&self.builder);
-        if is_over {
-            self.builder.sink_mut().stop_noting_calls();
-        } else {
-            self.reread = Some(reread);
-            self.builder.sink_mut().has_news = true;
-        }
-    }
-}
-
 impl Reread {
-    fn sweep(&mut self) {
+    pub(super) fn sweep(&mut self) {
         let mut held = Vec::new();
         self.builder.held_handles(|frame| held.push(frame));
         held.extend(self.map.iter().copied().flatten());
@@ -244,7 +123,7 @@ impl Reread {
     }
 
     /// Whether both will do the same from here on.
-    fn is_like(&self, first: &TreeBuilder<Frames>) -> bool {
+    pub(super) fn is_like(&self, first: &TreeBuilder<Frames>) -> bool {
         let counted = |builder: &TreeBuilder<Frames>| {
             let mut handles = Vec::new();
             builder.held_handles(|frame| handles.push(frame));

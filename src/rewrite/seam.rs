@@ -3,9 +3,9 @@
 //! What is before a seam and what comes after it were read apart. Beside each other they may be read as one: `<` and
 //! `img` as a tag, `&am` and `p;` as a reference. So the end of the output is remembered, and where the first character
 //! after a seam would be read together with it, that character is written as a reference. That suffices wherever
-//! references are read; raw text, where they are not, is checked by [`RawText`](super::raw_text::RawText).
+//! references are read; raw text, where they are not, is checked by `RawText`.
 
-use super::content::Reading;
+use super::reading::Reading;
 
 /// So much of the end of the output is remembered: more than the longest name of a reference.
 const LENGTH: usize = 40;
@@ -112,7 +112,9 @@ impl Tail {
             (Some(b'<'), None) => next.is_ascii_alphabetic() || matches!(next, '/' | '!' | '?'),
             // The end tag of a `title` or `textarea`.
             (Some(b'<'), Some(b'/')) => {
-                next.is_ascii_alphabetic() || next.is_ascii_whitespace() || matches!(next, '/' | '>')
+                next.is_ascii_alphabetic()
+                    || next.is_ascii_whitespace()
+                    || matches!(next, '/' | '>')
             }
             (Some(b'&'), _) => next.is_ascii_alphanumeric() || matches!(next, '#' | ';'),
             // A number of any length.

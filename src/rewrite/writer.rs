@@ -118,12 +118,7 @@ impl<'h> Writer<'h> {
 
     /// Looks at the bytes after a seam, and writes what keeps them apart from those before it.
     #[inline(never)]
-    fn cross_seam(
-        &mut self,
-        reading: Reading,
-        to: u64,
-        raw: Raw<'_>,
-    ) -> Result<(), RewriteError> {
+    fn cross_seam(&mut self, reading: Reading, to: u64, raw: Raw<'_>) -> Result<(), RewriteError> {
         let mut next = self.next_ascii(to, raw);
         if std::mem::take(&mut self.drops_line_feed)
             && let Some(('\n', length)) = next
@@ -138,10 +133,9 @@ impl<'h> Writer<'h> {
         match self.tail.bridge(next, reading) {
             Bridge::Nothing => Ok(()),
             // Escapes may lie around the character.
-            Bridge::Reference if self.shifts.is_some() => Err(RewriteError::Refused {
-                refused: EditRefused::Joins,
-                offset: self.written,
-            }),
+            Bridge::Reference if self.shifts.is_some() => {
+                Err(RewriteError::Refused { refused: EditRefused::Joins, offset: self.written })
+            }
             bridge => {
                 self.write(&bridge.text(next), Missing::Error)?;
                 if bridge.replaced(next) > 0 {
@@ -227,12 +221,7 @@ impl<'h> Writer<'h> {
     }
 
     /// Leaves out the bytes before an offset, of what is read so.
-    pub(super) fn skip(
-        &mut self,
-        to: u64,
-        reading: Reading,
-        raw: Raw<'_>,
-    ) {
+    pub(super) fn skip(&mut self, to: u64, reading: Reading, raw: Raw<'_>) {
         if to > self.written {
             let (one, other) = raw.range(self.written, to);
             let skipped = if other.is_empty() { one } else { other };

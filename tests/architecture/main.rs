@@ -218,8 +218,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "rewrite",
         &[
-            "options", "error", "content", "ops", "writer", "end_tag", "matches", "frames", "element", "units",
-            "handlers", "machine", "text",
+            "options", "error", "reading", "seam", "content", "ops", "writer", "end_tag", "matches", "frame", "events",
+            "frames", "attribute_index", "element", "units", "handlers", "raw_text", "reread", "machine", "text",
         ],
     ),
     (

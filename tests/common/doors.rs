@@ -189,7 +189,8 @@ pub(crate) fn rewritten_with(bytes: &[u8], size: usize, options: &RewriteOptions
     let unchanged = rewrite(bytes, size, options, false).expect("nothing is changed");
     assert!(unchanged == bytes, "nobody changed this: {}", unchanged.escape_ascii());
     let [whole, pieces] = [bytes.len(), size].map(|size| rewrite(bytes, size, options, true));
-    let text = |out: Result<Vec<u8>, String>| out.map(|out| String::from_utf8_lossy(&out).into_owned());
+    let text =
+        |out: Result<Vec<u8>, String>| out.map(|out| String::from_utf8_lossy(&out).into_owned());
     assert_eq!(text(whole), text(pieces));
 }
 

@@ -26,10 +26,8 @@ pub(crate) fn tree_text(root: NodeRef<'_>) -> String {
         }
         let indent = " ".repeat(depth);
         if let Some(element) = node.as_element() {
-            let mut attributes: Vec<String> = element
-                .attributes()
-                .map(|it| format!(" {}={:?}", it.name(), it.value()))
-                .collect();
+            let mut attributes: Vec<String> =
+                element.attributes().map(|it| format!(" {}={:?}", it.name(), it.value())).collect();
             attributes.sort();
             let (name, attributes) = (element.name(), attributes.concat());
             out.push_str(&format!("{indent}<{:?} {name}{attributes}>\n", element.namespace()));

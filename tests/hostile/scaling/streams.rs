@@ -1,7 +1,9 @@
 //! Rewriting a stream: the work grows as the input, and the memory with depth and the longest token.
 
 use duckbill::limits::{Limit, Limits, StopReason};
-use duckbill::rewrite::{Content, Element, Handlers, RewriteError, RewriteOptions, Rewriter, select_stream};
+use duckbill::rewrite::{
+    Content, Element, Handlers, RewriteError, RewriteOptions, Rewriter, select_stream,
+};
 use duckbill::work;
 
 use super::measure::{Family, LINEAR, each, exponent, sized, times};
