@@ -6,7 +6,7 @@ use crate::token::ContentModel;
 
 /// Names an element, or what is not one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Frame(u32);
+pub(super) struct Frame(pub(super) u32);
 
 impl Frame {
     pub(super) const DOCUMENT: Self = Self(0);

@@ -30,22 +30,6 @@ pub(super) enum Op {
     EndTag { span: Span, name: Box<str> },
 }
 
-impl Op {
-    /// Where it is.
-    pub(super) fn at(&self) -> u64 {
-        match self {
-            Self::Insert { at, .. }
-            | Self::SkipLineFeed { at }
-            | Self::ExpectLineFeed { at }
-            | Self::Mute { at }
-            | Self::Unmute { at, .. } => *at,
-            Self::Skip { span, .. } | Self::Tag { span, .. } | Self::EndTag { span, .. } => {
-                span.start
-            }
-        }
-    }
-}
-
 /// What is known of the changes of a start tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TagChange {

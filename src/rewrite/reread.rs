@@ -5,7 +5,7 @@
 //! put the same nodes into the same places, the change means what it says; when they do not, the rewriter stops. What
 //! handlers insert is not looked at.
 
-use super::frames::{Call, Frame, Frames, Made};
+use super::frames::{Call, Frame, Frames};
 use crate::span::Span;
 use crate::token::{Feedback, LocalName, TagToken, Token, TokenSink};
 use crate::tree_builder::TreeBuilder;
