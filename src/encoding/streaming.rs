@@ -14,7 +14,6 @@ pub(crate) struct StreamDecoder {
     features: Features,
     converter: Option<Converter>,
     encoding: Encoding,
-    #[cfg_attr(not(feature = "rewrite"), expect(dead_code, reason = "nobody else asks"))]
     is_certain: bool,
     buffer: String,
     /// Sniffing needs at least so many bytes.
