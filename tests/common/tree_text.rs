@@ -5,7 +5,7 @@ use duckbill::NodeRef;
 /// All nodes below a node, each on a line of its own.
 pub(crate) fn tree_text(root: NodeRef<'_>) -> String {
     let (mut out, mut text) = (String::new(), String::new());
-    let mut flush = |out: &mut String, text: &mut String, depth: usize| {
+    let flush = |out: &mut String, text: &mut String, depth: usize| {
         if !text.is_empty() {
             out.push_str(&format!("{}{text:?}\n", " ".repeat(depth)));
             text.clear();
