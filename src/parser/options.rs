@@ -94,7 +94,8 @@ impl ParseOptions {
     }
 
     /// Sets a flag that stops the parse after another thread or a timer sets it. Every function that takes these
-    /// options obeys it as it obeys [limits](Self::with_limits). The flag is checked for each token.
+    /// options obeys it as it obeys [limits](Self::with_limits). The flag is checked
+    /// at least every 16 KiB of text.
     #[must_use]
     pub fn with_cancel_flag(mut self, cancel: Arc<AtomicBool>) -> Self {
         self.cancel = Some(cancel);

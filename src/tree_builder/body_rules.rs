@@ -281,7 +281,7 @@ pub(super) static FORMATTING_INDEX: [u8; Tag::COUNT] = {
 /// of rules.
 pub(super) static CATEGORIES: [Categories; Tag::COUNT] = {
     let mut categories = [Categories::NONE; Tag::COUNT];
-    let mut index = 1;
+    let mut index = 0;
     while index < Tag::COUNT {
         let mut own = Tag::ALL[index].categories();
         if matches!(END_RULES[index], EndRule::Formatting) {

@@ -165,6 +165,9 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
 
     /// The checks on what a token made.
     fn check_usage(&mut self, feedback: Feedback, at: u64) -> Feedback {
+        if self.state.stop_conditions.is_none() {
+            return feedback;
+        }
         let Used { tree, depth, formatting_elements, .. } = self.used(0);
         let Some(stop_conditions) = &mut self.state.stop_conditions else { return feedback };
         stop_conditions.check(Limit::Nodes, tree.nodes, at);

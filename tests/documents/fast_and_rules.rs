@@ -248,7 +248,7 @@ fn compare(seed: u64) {
     if fast != rules {
         let differs = |(one, other): &(&str, &str)| one != other;
         let first = fast.lines().zip(rules.lines()).find(differs);
-        panic!("seed {seed}, in {context:?}, pieces of {size}, {options:?}\n{html:?}\n{first:?}");
+        panic!("seed {seed}: {first:?}\nin {context:?}, pieces of {size}, {options:?}\n{html:?}");
     }
 }
 

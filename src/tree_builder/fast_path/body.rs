@@ -1,14 +1,22 @@
 //! The fast path of the body: text, start tags that close nothing, and end tags of the current node, in the
 //! modes "in body", "in cell" and "in caption" (which leave all of these to "in body").
 //!
-//! Nothing that this file does changes the answers that [`choose_way`](Builder::choose_way) relied
-//! on:
+//! **What it relies on** is the one condition [`is_fit_for_body`](Builder::is_fit_for_body): the mode is one of the
+//! three, no line feed is to be ignored, the current node is an HTML element that takes its children itself
+//! (it is not a `template`), and no formatting element must be reconstructed. It is asked when the way is
+//! [chosen](Builder::choose_way), after each token that went to the rules, and not again.
+//!
+//! **Why it stays true.** Nothing that this file does changes it:
 //!
 //! * Text and void elements change neither the stack nor the list of formatting elements.
 //! * An element that is opened is an HTML element other than `template`. If it is a formatting element, the
 //!   last entry of the list is now open.
 //! * An element that is closed was the current node. If it was in the list, it was open, so all entries
-//!   before it are.
+//!   before it are. The element below it is of the same kind, since for one right above a
+//!   [base](OpenElement::is_base) (a `template` or a foreign element) the stack does not say that its [end is
+//!   simple](crate::tree_builder::open::OpenElements::marked): its end tag goes to the rules.
+//!
+//! **What it refuses** is told at [`Kind`] and [`closes_nothing`](Builder::closes_nothing).
 
 use crate::names::{Categories, Namespace, Tag};
 use crate::token::{AttributeRecord, Attributes, LocalName, Sources, TagToken, Token};
@@ -74,6 +82,16 @@ pub(in crate::tree_builder) fn is_void(name: Tag) -> bool {
 }
 
 impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
+    /// The condition that all fast paths of the body rely on.
+    pub(super) fn is_fit_for_body(&self) -> bool {
+        matches!(self.state.mode, Mode::InBody | Mode::InCell | Mode::InCaption)
+            && !self.state.ignores_line_feed
+            && !self.settings.options.rules_only
+            && self.stack.current().is_some_and(|current| !current.is_base())
+            && self.is_in_html_content()
+            && !self.formatting.needs_reconstruction()
+    }
+
     /// Takes a token in the body, if its clause comes to a bare insertion or pop. Stands for
     /// [`body_text`](Builder::body_text) if the token is text.
     #[inline(always)]
@@ -210,6 +228,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         if is_next && !self.wants_places() {
             self.pop_plain();
             self.pop_plain();
+            self.leave_body_at_base();
         }
         is_next && !self.wants_places()
     }

@@ -22,16 +22,19 @@
 mod body;
 mod foreign;
 mod head;
+mod less_common;
 mod table;
 mod text;
 
 #[cfg(feature = "preload")]
 pub(super) use body::is_void;
 
+use crate::names::{Namespace, Tag};
 use crate::span::Span;
 use crate::token::{Feedback, Token};
 use crate::tree_builder::builder::Builder;
 use crate::tree_builder::mode::Mode;
+use crate::tree_builder::open::OpenElement;
 use crate::tree_builder::way::Way;
 use crate::tree_sink::TreeSink;
 
@@ -69,11 +72,14 @@ impl<S: TreeSink> Builder<S::Handle, S> {
             }
             Way::Head => self.take_in_head(token),
             Way::Table => self.take_in_table(token).then_some(Feedback::Continue),
-            Way::Start => (self.take_at_start_of_body(token) || self.ignores_null(token))
-                .then_some(Feedback::Continue),
+            Way::Start => (self.take_at_start_of_body(token)
+                || self.take_less_common(token)
+                || self.ignores_null(token))
+            .then_some(Feedback::Continue),
             Way::Body => (self.take_end_of_cell(token)
                 || self.take_closing_current(token)
                 || self.take_implying_end(token)
+                || self.take_less_common(token)
                 || self.ignores_null(token))
             .then_some(Feedback::Continue),
             Way::Foreign => self.erased().take_in_foreign(token).then_some(Feedback::Continue),
@@ -110,18 +116,6 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         };
     }
 
-    /// Whether all conditions for the way of the body hold, but that a frameset may still take its place.
-    fn is_fit_for_body(&self) -> bool {
-        matches!(self.state.mode, Mode::InBody | Mode::InCell | Mode::InCaption)
-            && !self.state.ignores_line_feed
-            && !self.settings.options.rules_only
-            && self.state.context.is_none()
-            && self.pointers.templates.is_empty()
-            && self.stack.height() != 0
-            && self.stack.is_all_html()
-            && !self.formatting.needs_reconstruction()
-    }
-
     #[inline]
     fn other_way(&self) -> Way {
         if self.settings.options.rules_only {
@@ -142,7 +136,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
                 Way::Head
             }
             Mode::InTable | Mode::InTableText | Mode::InTableBody | Mode::InRow | Mode::InCell
-                if self.is_among_html_elements() =>
+                if self.is_in_html_content() =>
             {
                 Way::Table
             }
@@ -151,9 +145,27 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         }
     }
 
-    /// Whether the adjusted current node is certainly an HTML element.
+    /// Whether tokens certainly go to the rules for HTML content: the adjusted current node is an HTML element, or there
+    /// is none. (In a `select` as context element, an `input` is ignored.)
     #[inline]
-    pub(super) fn is_among_html_elements(&self) -> bool {
-        self.state.context.is_none() && self.stack.is_all_html()
+    pub(super) fn is_in_html_content(&self) -> bool {
+        (self.state.context.is_none() && self.stack.is_all_html()) || self.is_html_in_other()
+    }
+
+    /// The same in a fragment, or where foreign elements are open.
+    #[cold]
+    #[inline(never)]
+    fn is_html_in_other(&self) -> bool {
+        self.state.context.as_ref().is_none_or(|context| {
+            context.namespace == Namespace::Html && context.tag != Tag::Select
+        }) && self.stack.current().is_none_or(|current| current.namespace == Namespace::Html)
+    }
+
+    /// After an element was popped whose end tag may lead out of the way of the body: it may have been right above a [base](OpenElement::is_base).
+    #[inline]
+    pub(super) fn leave_body_at_base(&mut self) {
+        if self.stack.current().is_some_and(OpenElement::is_base) {
+            self.choose_way();
+        }
     }
 }

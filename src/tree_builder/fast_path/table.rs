@@ -11,8 +11,7 @@ use crate::tree_builder::tag_lists::table_structure;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
-    /// Takes a token in a table, if it is such markup or white space between it. Called only if all open
-    /// elements are HTML elements, and no fragment is parsed. Returns `false` if the token is left to the
+    /// Takes a token in a table, if it is such markup or white space between it. Called only in HTML content. Returns `false` if the token is left to the
     /// rules for the mode, which may have become the one after "in table text".
     pub(super) fn take_in_table(&mut self, token: &Token<'_>) -> bool {
         if self.state.mode == Mode::InTableText && !self.end_table_space(token) {
@@ -60,8 +59,8 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         true
     }
 
-    /// Whether the current node is an element of a table in which text is not allowed. Called only if all
-    /// open elements are HTML elements.
+    /// Whether the current node is an element of a table in which text is not allowed. Called only in HTML
+    /// content.
     pub(in crate::tree_builder) fn is_in_table_structure(&self) -> bool {
         self.stack.current().is_some_and(|current| matches!(current.tag, table_structure!()))
     }

@@ -62,7 +62,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     fn takes_text_in_body(&self) -> bool {
         self.state.mode == Mode::InBody
             && !self.state.ignores_line_feed
-            && self.is_among_html_elements()
+            && self.is_in_html_content()
             && !self.formatting.needs_reconstruction()
     }
 
@@ -82,7 +82,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// Whether white space, which `rest` follows, is just inserted: in and after the head, and in a table
     /// before a tag. (There it waits until the next token is known.)
     fn takes_space(&self, rest: &[u8]) -> bool {
-        if self.state.ignores_line_feed || !self.is_among_html_elements() {
+        if self.state.ignores_line_feed || !self.is_in_html_content() {
             return false;
         }
         match self.state.mode {

@@ -101,7 +101,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         Step::Done
     }
 
-    /// Inserts a comment or a processing instruction at the current place.
+    /// Inserts a comment or a processing instruction at the current place. Fast path: [`take_less_common`](Builder::take_less_common).
     pub(super) fn insert_data(&mut self, token: &Token<'_>) -> Step {
         if matches!(token, Token::ProcessingInstruction { .. }) {
             let (target, data) = instruction_of(token);

@@ -98,6 +98,18 @@ impl<H: Copy> OpenElement<H> {
         self.key == tag as u32
     }
 
+    /// Whether it is not itself the parent of what is in it, or foreign: a `template`, or a foreign element.
+    #[inline]
+    pub(in crate::tree_builder) fn is_base(&self) -> bool {
+        self.namespace != Namespace::Html || self.is_html(Tag::Template)
+    }
+
+    /// The same element, whose end tag no fast path of the body takes.
+    pub(in crate::tree_builder) fn without_simple_end(self) -> Self {
+        let simple = Categories::PLAIN_END.and(Categories::FORMATTING);
+        Self { categories: self.categories.without(simple), ..self }
+    }
+
     /// The entry of the list of active formatting elements that made it, if it is still there.
     #[inline]
     pub(in crate::tree_builder) fn formatting(&self) -> Option<EntryId> {
@@ -337,6 +349,17 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// none.
     pub(in crate::tree_builder) fn html_below_foreign(&self) -> Height {
         self.below_foreign.last()
+    }
+
+    /// An entry that is about to be pushed: right above a [base](OpenElement::is_base) it has no simple end. So the fast paths of
+    /// the body never make a base the current node.
+    #[inline]
+    pub(in crate::tree_builder) fn marked(&self, entry: OpenElement<H>) -> OpenElement<H> {
+        if self.current().is_some_and(OpenElement::is_base) {
+            entry.without_simple_end()
+        } else {
+            entry
+        }
     }
 
     /// Pushes an element.

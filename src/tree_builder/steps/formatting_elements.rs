@@ -30,7 +30,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             let location = self.place();
             self.sink.insert(element, location);
             let open = self.open_formatting(element, id);
-            self.stack.push(open);
+            self.stack.push(self.stack.marked(open));
             // 9.
             self.formatting.replace(id, element, self.stack.height());
             // 10.

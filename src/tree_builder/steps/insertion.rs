@@ -215,14 +215,14 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     pub(in crate::tree_builder) fn push_html(&mut self, element: S::Handle, name: LocalName<'_>) {
         let key = self.key_of(Namespace::Html, name);
         let categories = self.categories(name.tag());
-        self.stack.push(OpenElement::new(
-            element,
-            name.tag(),
-            Namespace::Html,
-            key,
-            categories,
-            IntegrationPoint::None,
-        ));
+        let point = IntegrationPoint::None;
+        let mut open =
+            OpenElement::new(element, name.tag(), Namespace::Html, key, categories, point);
+        // Nearly always there is no base at all.
+        if !self.stack.is_all_html() || !self.pointers.templates.is_empty() {
+            open = self.stack.marked(open);
+        }
+        self.stack.push(open);
     }
 
     /// The key of the name of an element that is about to be pushed.

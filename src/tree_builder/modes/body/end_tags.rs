@@ -165,7 +165,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// "Any other end tag" in the body.
     ///
     /// Merged: the walk from the current node to an element of this name or to a special one is a
-    /// comparison of two heights.
+    /// comparison of two heights. Fast path: [`end_unknown`](Builder::end_unknown).
     pub(in crate::tree_builder) fn any_other_end_tag(&mut self, name: LocalName<'_>) {
         let key = self.state.keys.find(Namespace::Html, name.tag(), name.as_str());
         let height = key.map_or(0, |key| self.stack.top(key));

@@ -16,7 +16,7 @@ use crate::tree_sink::TreeSink;
 impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// The clauses for start tags, an arm each; [`START`](crate::tree_builder::body_rules::START) maps
     /// elements to clauses. Fast path: [`start_in_body`](Builder::start_in_body),
-    /// [`take_at_start_of_body`](Builder::take_at_start_of_body) if a clause comes to a bare insertion.
+    /// [`take_at_start_of_body`](Builder::take_at_start_of_body), [`take_less_common`](Builder::take_less_common) if a clause comes to a bare insertion.
     #[inline(never)]
     pub(super) fn body_start_tag(&mut self, tag: &TagToken<'_>) -> Step {
         match start_rule(tag.name.tag(), &self.settings.options.features) {

@@ -26,6 +26,10 @@ impl<H: Copy + Eq> OpenElements<H> {
             self.lower_foreign_boundary(height, self.below(height));
         }
         self.must_close -= u32::from(!entry.categories.has(Categories::MAY_STAY_OPEN));
+        let (below, above) = (self.below(height), self.above(height));
+        if below != 0 && self.at(below).is_base() {
+            *self.at_mut(above) = self.at(above).without_simple_end();
+        }
         self.open_gap(height);
         Some(entry)
     }
@@ -99,6 +103,9 @@ impl<H: Copy + Eq> OpenElements<H> {
         let mut from = self.above(lower);
         let was_current = higher == self.height();
         let above = self.above(higher);
+        if self.at(higher).is_base() {
+            entry = entry.without_simple_end();
+        }
         // The new element has the name of the old one: the search for its place in the chain of that name
         // starts there, and passes the few elements between.
         let (mut same_below, mut same_above) = self.same_neighbours(lower);
