@@ -183,6 +183,14 @@ impl Current {
         self.is_end_tag = is_end_tag;
     }
 
+    /// Appends a whole name to the buffer. What grows, if anything does, is in the chunk.
+    pub(super) fn push_finished(&mut self, name: &str) -> Piece {
+        debug_assert!(!self.growing.in_buffer, "a fast path grows what is in the chunk");
+        let begin = self.buffer.len();
+        self.buffer.push_str(name);
+        Piece::of_buffer(begin, self.buffer.len())
+    }
+
     /// Prepares the next attribute of a tag, which may be read in one pass.
     pub(super) fn begin_fast_attribute(&mut self) {
         self.dropping = false;

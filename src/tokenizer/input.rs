@@ -26,8 +26,10 @@ pub(super) struct Input<'a> {
     is_last: bool,
     /// Whether the chunk has a U+0000 at all; nearly none has, and then no scan looks for it.
     pub(super) has_null: bool,
-    /// Whether the fast paths may read it.
+    /// Whether the fast paths may read it, up to the next U+0000.
     pub(super) takes_fast_paths: bool,
+    /// Where a U+0000 is that was not read when it was looked for, or the end of the chunk.
+    simple_to: usize,
     /// The offset of the first byte in the source.
     base: u64,
     /// The positions of each LF that stands for CR LF.
@@ -62,7 +64,8 @@ impl<'a> Input<'a> {
             position,
             is_last: false,
             has_null,
-            takes_fast_paths: !has_null && !rules_only,
+            takes_fast_paths: !rules_only,
+            simple_to: if has_null { 0 } else { text.len() },
             base,
             removed,
             passed: 0,
@@ -76,6 +79,26 @@ impl<'a> Input<'a> {
     pub(super) fn end(base: u64) -> Self {
         let chunk = Chunk { text: "", base, removed: &[], has_null: false };
         Self { is_last: true, ..Self::new(chunk, 0, true) }
+    }
+
+    /// The chunk up to the next U+0000: as far as the fast paths may read it. For them it ends there.
+    #[inline(always)]
+    pub(super) fn simple_text(&mut self) -> &'a str {
+        if self.simple_to < self.text.len() {
+            self.find_null();
+        }
+        &self.text[..self.simple_to]
+    }
+
+    /// Each U+0000 is looked for once.
+    #[inline(never)]
+    fn find_null(&mut self) {
+        if self.simple_to <= self.position {
+            let rest = &self.text.as_bytes()[self.position..];
+            let length = memchr(0, rest).unwrap_or(rest.len());
+            crate::work::count(length);
+            self.simple_to = self.position + length;
+        }
     }
 
     /// The next byte, which stays unread; `None` at the end of the input.

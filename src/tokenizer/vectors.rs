@@ -135,6 +135,15 @@ impl TagBlock {
         ShortName::of_word(if self.is_end_tag() { name >> 8 } else { name })
     }
 
+    /// The same name in lower case. It is known only if it is written in letters and digits.
+    #[inline(always)]
+    pub(super) fn lower_name(self) -> ShortName {
+        const SMALL: u64 = u64::from_le_bytes([0x20; 8]);
+        let mask = NAME_MASKS[self.length() % NAME_MASKS.len()];
+        let name = (self.word | SMALL) & mask;
+        ShortName::of_word(if self.is_end_tag() { name >> 8 } else { name })
+    }
+
     /// Whether another block, of a start tag, begins with the same name, of at most eight bytes.
     #[inline(always)]
     pub(super) fn is_same(self, other: Self) -> bool {

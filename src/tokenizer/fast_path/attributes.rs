@@ -1,8 +1,8 @@
 //! The attributes of a tag, in one loop.
 //!
 //! It reads attributes as long as they are simple, and returns the state and the byte at which the
-//! machine continues. Anything else (a capital letter, a duplicate, a rare character reference, a stray
-//! quote, the end of the chunk) is left to its rule, and the rest of the tag comes back here.
+//! machine continues. Names with capitals are written anew, in small letters. Anything else (a duplicate, a rare
+//! character reference, a stray quote, the end of the chunk) is left to its rule, and the rest of the tag comes back here.
 
 #![expect(
     clippy::indexing_slicing,
@@ -15,7 +15,7 @@ use super::reference::common_reference;
 use crate::names::AttributeKey;
 use crate::token::Piece;
 use crate::tokenizer::classes::{
-    ALPHANUMERIC, ATTRIBUTE_NAME_STOP, UNQUOTED_STOP, VALUE_END, WHITESPACE, is,
+    ALPHA, ALPHANUMERIC, ATTRIBUTE_NAME_STOP, UNQUOTED_STOP, VALUE_END, WHITESPACE, is,
 };
 use crate::tokenizer::input::Input;
 use crate::tokenizer::machine::Machine;
@@ -44,17 +44,23 @@ impl Machine {
                 });
                 let length = block.length();
                 let key = AttributeKey::of_short(block.short_name());
-                let mut name = Piece::of_chunk(at, at + length);
+                let mut end = at + length;
+                let mut name = Piece::of_chunk(at, end);
                 let (mut key, mut is_quoted, mut close) = (key, block.is_quoted(), block.second());
                 let mut from = at + AttributeBlock::LENGTH;
                 if key.known() == 0 {
                     let length;
                     (length, key) = other_name(bytes, at, block, key);
-                    if length == 0 {
-                        break;
-                    }
-                    let end = at + length;
+                    end = at + length;
                     name = Piece::of_chunk(at, end);
+                    if length == 0 {
+                        let is_name = bytes.get(at).is_some_and(|&byte| is(byte, ALPHA));
+                        if !is_name {
+                            break;
+                        }
+                        let Some(capital) = self.capital_name(text, at) else { break };
+                        (name, end, key) = capital;
+                    }
                     is_quoted = bytes[end..].starts_with(b"=\"");
                     (close, from) = (None, end + 2);
                 }
@@ -62,7 +68,7 @@ impl Machine {
                 // A value in double quotes that is followed by more of the tag; else any other simple
                 // value.
                 if is_quoted {
-                    let start = name.range().1 + 2;
+                    let start = end + 2;
                     let (close, quote) = match close {
                         Some(close) => (at + close, Some(block.byte(close))),
                         None => {
@@ -90,7 +96,7 @@ impl Machine {
                     }
                 }
                 let state;
-                (state, at) = self.other_attribute(text, name, key);
+                (state, at) = self.other_attribute(text, name, (at, end), key);
                 if state != State::BeforeAttributeName {
                     return (Some(state), at);
                 }
@@ -116,16 +122,41 @@ impl Machine {
         }
         self.current.begin_fast_attribute();
         let state;
-        (state, input.position) = self.fast_attributes(input.text, input.position);
+        (state, input.position) = self.fast_attributes(input.simple_text(), input.position);
         state.filter(|state| *state != State::BeforeAttributeName).map(Ok)
     }
 
-    /// Reads an attribute of a rarer kind, whose name has been read as far as it is simple. Returns where
-    /// to continue.
+    /// The name with capitals that begins at `at`, in small letters, its end, and its key. `None` if there is none.
     #[inline(never)]
-    fn other_attribute(&mut self, text: &str, name: Piece, key: AttributeKey) -> (State, usize) {
+    fn capital_name(&mut self, text: &str, at: usize) -> Option<(Piece, usize, AttributeKey)> {
         let bytes = text.as_bytes();
-        let (start, end) = name.range();
+        let mut end = plain_end(bytes, at, ATTRIBUTE_NAME_STOP);
+        while bytes.get(end).is_some_and(u8::is_ascii_uppercase) {
+            end = plain_end(bytes, end + 1, ATTRIBUTE_NAME_STOP);
+        }
+        let written = text.get(at..end).filter(|written| !written.is_empty())?;
+        let buffer = self.current.buffer_for_a_finished_text();
+        let begin = buffer.len();
+        buffer.reserve(written.len().max(LEAST_ROOM));
+        buffer.push_str(written);
+        let name = buffer.get_mut(begin..)?;
+        name.make_ascii_lowercase();
+        let key = AttributeKey::of(name.as_bytes());
+        Some((Piece::of_buffer(begin, begin + written.len()), end, key))
+    }
+
+    /// Reads an attribute of a rarer kind, whose name has been read as far as it is simple, in `range` of the chunk.
+    /// Returns where to continue.
+    #[inline(never)]
+    fn other_attribute(
+        &mut self,
+        text: &str,
+        name: Piece,
+        range: (usize, usize),
+        key: AttributeKey,
+    ) -> (State, usize) {
+        let bytes = text.as_bytes();
+        let (start, end) = range;
         let mut value = Piece::default();
         let (state, after) = match (bytes.get(end), bytes.get(end + 1)) {
             (Some(b'='), Some(b'"')) => self.fast_quoted_value::<b'"'>(text, end + 2, &mut value),
@@ -244,8 +275,8 @@ fn plain_reference_end(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The length of the simple part of the name that begins at `at`, and its key, if the block there does not tell that the
-/// name is known. `short` is the key by the block, of a name of up to eight bytes.
+/// The length of the simple part of the name that begins at `at`, 0 if a capital ends it, and its key, if the block there does not
+/// tell that the name is known. `short` is the key by the block, of a name of up to eight bytes.
 #[inline(never)]
 fn other_name(
     bytes: &[u8],
@@ -258,7 +289,11 @@ fn other_name(
         return (name.len(), key);
     }
     let end = at + plain_name_length(bytes, at);
-    let name = &bytes[at..plain_end(bytes, end, ATTRIBUTE_NAME_STOP)];
+    let end = plain_end(bytes, end, ATTRIBUTE_NAME_STOP);
+    if bytes.get(end).is_some_and(u8::is_ascii_uppercase) {
+        return (0, short);
+    }
+    let name = &bytes[at..end];
     (name.len(), AttributeKey::of(name))
 }
 

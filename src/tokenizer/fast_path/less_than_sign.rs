@@ -16,11 +16,11 @@ impl Tokenizer<Erased<'_>> {
             return None;
         }
         let start = input.position;
+        let bytes = input.simple_text().as_bytes();
         if self.settings.checks_text {
-            return begins_nothing(input.text.as_bytes(), start)
-                .then(|| self.send_less_than_signs(input));
+            return begins_nothing(bytes, start).then(|| self.send_less_than_signs(input));
         }
-        input.position = end_of_text(input.text.as_bytes(), start)?;
+        input.position = end_of_text(bytes, start)?;
         Some(self.emit_text(input, start, State::Data).map(|()| State::Data))
     }
 

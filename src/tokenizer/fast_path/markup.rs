@@ -15,7 +15,7 @@ use super::reference::common_reference;
 use super::skipped::{end_of_leaf, skipped_attributes, tag_after_space};
 use crate::names::Tag;
 use crate::token::{Attributes, Feedback, LocalName, Piece, Sources, TagToken, Token, TokenSink};
-use crate::tokenizer::classes::{Class, NAME_STOP, VALUE_END, is};
+use crate::tokenizer::classes::{Class, NAME_STOP, VALUE_END, WHITESPACE, is};
 use crate::tokenizer::emit::obey;
 use crate::tokenizer::input::Input;
 use crate::tokenizer::machine::{AnySink, Tokenizer};
@@ -31,7 +31,7 @@ impl<S: TokenSink> Tokenizer<S> {
     /// long as they are simple. Returns `None`, consuming no more, at the first that is not.
     #[inline(never)]
     pub(in crate::tokenizer) fn fast_markup(&mut self, input: &mut Input<'_>) -> Option<Next> {
-        let text = input.text;
+        let text = input.simple_text();
         let bytes = text.as_bytes();
         // Text seldom has errors, or places that only errors need.
         let checks_text = self.settings.is_limited
@@ -184,18 +184,31 @@ impl<S: TokenSink> Tokenizer<S> {
         input: &mut Input<'_>,
         block: TagBlock,
     ) -> Result<Feedback, Option<State>> {
-        let text = input.text;
+        let text = input.simple_text();
         let bytes = text.as_bytes();
         let at = input.position;
         let is_end_tag = block.is_end_tag();
         let mut name = LocalName::known(Tag::from_short_name(block.short_name()));
         let mut end = at + 1 + block.length();
+        let mut lower = [0; CAPITALS];
         if name.tag() == Tag::Unknown {
             let start = at + 1 + usize::from(is_end_tag);
-            name = other_name(text, start).ok_or(None)?;
-            end = start + name.as_str().len();
+            match bytes.get(start) {
+                Some(first) if first.is_ascii_lowercase() => {}
+                Some(first) if first.is_ascii_uppercase() => {
+                    name = LocalName::known(Tag::from_short_name(block.lower_name()));
+                }
+                Some(b'!') if !is_end_tag => return self.erased().send_comment(input).ok_or(None),
+                _ => return Err(None),
+            }
+            if name.tag() == Tag::Unknown {
+                (name, end) = other_name(text, start, &mut lower).ok_or(None)?;
+            }
         }
-        let stop = *bytes.get(end).filter(|stop| is(**stop, VALUE_END)).ok_or(None)?;
+        let mut stop = *bytes.get(end).filter(|stop| is(**stop, VALUE_END)).ok_or(None)?;
+        if is_end_tag && is(stop, WHITESPACE) && bytes.get(end + 1) == Some(&b'>') {
+            (stop, end) = (b'>', end + 1);
+        }
         let mut skipped = None;
         if S::MAY_SKIP && stop != b'>' && !self.sink.wants_attributes(name.tag(), is_end_tag) {
             skipped = skipped_attributes(bytes, end);
@@ -267,7 +280,12 @@ impl<S: TokenSink> Tokenizer<S> {
     ) {
         self.machine.token_start = input.offset(at);
         let start = at + 1 + usize::from(is_end_tag);
-        let name = Piece::of_chunk(start, start + name.as_str().len());
+        let end = start + name.as_str().len();
+        let name = if input.text.get(start..end) == Some(name.as_str()) {
+            Piece::of_chunk(start, end)
+        } else {
+            self.machine.current.push_finished(name.as_str())
+        };
         self.machine.current.hand_over_fast_tag(name, is_end_tag);
         if S::MAY_SKIP {
             self.erased().ignore_unwanted_attributes(input.text);
@@ -296,7 +314,7 @@ impl<S: TokenSink> Tokenizer<S> {
     /// the copy. Returns `None`, consuming nothing, if the first reference is another one.
     #[inline(never)]
     fn send_text_with_references(&mut self, input: &mut Input<'_>) -> Option<Feedback> {
-        let text = input.text;
+        let text = input.simple_text();
         let bytes = text.as_bytes();
         let start = input.position;
         let mut gathered = std::mem::take(&mut self.machine.gathered);
@@ -321,14 +339,29 @@ impl<S: TokenSink> Tokenizer<S> {
     }
 }
 
-/// The simple name that begins at `start`, if there is one.
+/// The longest name with capitals that is simple.
+const CAPITALS: usize = 32;
+
+/// The simple name that begins at `start`, if there is one, and its end. `lower` has room for one with capitals.
 #[inline(never)]
-fn other_name(text: &str, start: usize) -> Option<LocalName<'_>> {
+fn other_name<'n>(
+    text: &'n str,
+    start: usize,
+    lower: &'n mut [u8; CAPITALS],
+) -> Option<(LocalName<'n>, usize)> {
     let bytes = text.as_bytes();
-    if !bytes.get(start)?.is_ascii_lowercase() {
-        return None;
+    let mut end = plain_end(bytes, start, NAME_STOP);
+    if !bytes.get(end)?.is_ascii_uppercase() {
+        return Some((LocalName::new(&text[start..end]), end));
     }
-    Some(LocalName::new(&text[start..plain_end(bytes, start, NAME_STOP)]))
+    while bytes.get(end)?.is_ascii_uppercase() {
+        end = plain_end(bytes, end + 1, NAME_STOP);
+    }
+    let written = &bytes[start..end];
+    let name = lower.get_mut(..written.len())?;
+    name.copy_from_slice(written);
+    name.make_ascii_lowercase();
+    Some((LocalName::new(std::str::from_utf8(name).ok()?), end))
 }
 
 /// Where a run of bytes outside the class ends, from `at` on. A separate loop, because a loop changes the

@@ -1,7 +1,7 @@
 //! The fast paths of the tokenizer.
 //!
-//! **What they do.** Nearly all of nearly every page is written in the same simple way: text, tags with a
-//! name in lower case and attributes like `name="value"`, one of five character references, all of it in
+//! **What they do.** Nearly all of nearly every page is written in the same simple way: text, tags with
+//! attributes like `name="value"`, comments, one of five character references, all of it in
 //! the current chunk. The states would take some ten turns of the machine for a tag, and as many
 //! unpredictable branches. The fast paths read it in one pass:
 //!
@@ -10,6 +10,7 @@
 //! | [`markup`] | [data state](Tokenizer::data) and, for each tag, the states after it |
 //! | [`attributes`] | [before attribute name state](Tokenizer::before_attribute_name) to the end of the tag |
 //! | [`reference`](mod@reference) | [character reference state](Tokenizer::character_reference) and those after it |
+//! | [`comment`] | [markup declaration open state](Tokenizer::markup_declaration_open) and those of comments |
 //! | [`doctype`] | [markup declaration open state](Tokenizer::markup_declaration_open) and those after it |
 //! | [`less_than_sign`] | [data state](Tokenizer::data) and [tag open state](Tokenizer::tag_open) |
 //! | [`skipped`] | the states of attributes, for a tag whose attributes nobody wants |
@@ -19,13 +20,15 @@
 //! between two tokens of text may lie elsewhere. The only errors found here are those of an end tag and of a `<` that begins
 //! nothing; no other error is possible in what the fast paths read.
 //!
-//! **What they refuse.** Everything else (a capital letter in a name, a rare reference, a stray quote,
-//! the end of the chunk) is left unread for the rule. A chunk with a U+0000 never gets here.
+//! **What they refuse.** Everything else (a rare reference, a stray quote, a comment with an error,
+//! the end of the chunk) is left unread for the rule. A U+0000 is the end of the chunk for them: see
+//! [`Input::simple_text`].
 //!
 //! **The twin.** [`TokenizerOptions::rules_only`](super::TokenizerOptions::rules_only) closes the
 //! two doors, [`Tokenizer::fast_path`] and that of [`markup`] in `run.rs`; tests run everything both ways and compare.
 
 mod attributes;
+mod comment;
 mod doctype;
 mod less_than_sign;
 mod markup;
