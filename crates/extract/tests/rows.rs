@@ -56,7 +56,7 @@ fn metadata_has_lists_of_authors_feeds_and_other_languages() {
                 <link rel=alternate hreflang=de href=/enten><link rel=canonical href=/ducks>";
     assert_eq!(
         value("metadata", html),
-        r#"{"Ducks", null, "http://a/ducks", "en", "A. Drake, B. Teal", ["A. Drake", "B. Teal"], null, null, null, null, null, ["http://a/b/feed"], [{"de", "http://a/enten"}]}"#
+        r#"{"Ducks", null, "http://a/ducks", "en", "A. Drake, B. Teal", ["A. Drake", "B. Teal"], null, null, null, null, null, null, [], ["http://a/b/feed"], [{"de", "http://a/enten"}]}"#
     );
 }
 
