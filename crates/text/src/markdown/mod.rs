@@ -7,6 +7,7 @@ mod footnotes;
 mod inline;
 mod marks;
 mod names;
+mod opening;
 mod parts;
 mod table;
 mod target;

@@ -1,24 +1,23 @@
 //! The walk over the tree: what each element becomes.
 
 use super::blocks::{Blocks, Kind};
-use super::elements::{is_empty, is_hidden, is_tight, level, numbers_code, numbers_lines};
+use super::elements::{is_hidden, numbers_lines};
 use super::footnotes::{Footnotes, leads_back};
-use super::inline::{Inline, Mark, repeated_label};
-use super::names::{language_of, language_of_block};
-use super::table::{Table, lays_out_page};
+use super::inline::{Inline, repeated_label};
+use super::table::Table;
 use super::target::fence;
 use super::wrap::wrap;
 use super::{InlineHtml, MarkdownOptions, MarkdownPart};
 use crate::formulas::{has_class_of_formula, is_made_of_tex, shows_again, tex_of};
 use crate::kinds::{Kinds, is_permalink};
-use crate::known::{ALT, HREF, STYLE};
+use crate::known::{HREF, STYLE};
 use duckbill::names::{Namespace, Tag};
 use duckbill::{ElementRef, NodeRef};
 use std::borrow::Cow;
 
 /// What collects text in place of the paragraph.
 #[derive(Debug)]
-enum Capture<'a> {
+pub(super) enum Capture<'a> {
     /// A block of code.
     Block { element: ElementRef<'a>, language: Option<&'a str> },
     /// Code in a paragraph.
@@ -27,21 +26,21 @@ enum Capture<'a> {
 
 pub(super) struct Walk<'a, 'o> {
     pub(super) options: &'o MarkdownOptions,
-    blocks: Blocks,
+    pub(super) blocks: Blocks,
     pub(super) inline: Inline<'a>,
-    capture: Option<Capture<'a>>,
-    captured: String,
+    pub(super) capture: Option<Capture<'a>>,
+    pub(super) captured: String,
     /// The element of the table whose cells are collected.
-    table: Option<ElementRef<'a>>,
-    cells: Table,
+    pub(super) table: Option<ElementRef<'a>>,
+    pub(super) cells: Table,
     /// The cell whose content is collected.
     pub(super) cell: Option<ElementRef<'a>>,
     /// Whether the links and raised text that are open are written as such.
     pub(super) marked: Vec<bool>,
     /// The level of the heading that is open.
-    heading: Option<usize>,
+    pub(super) heading: Option<usize>,
     /// How many nodes may still be searched for TeX: formulas inside formulas must not add up.
-    tex_steps: usize,
+    pub(super) tex_steps: usize,
     /// The URLs of references.
     pub(super) references: Vec<String>,
     /// How many bytes they have.
@@ -51,18 +50,18 @@ pub(super) struct Walk<'a, 'o> {
     /// Whether a link to a footnote was met before the footnotes were known.
     pub(super) is_stopped: bool,
     /// How many notes are open.
-    open_notes: usize,
+    pub(super) open_notes: usize,
     /// The first and the last node of the block that is collected.
-    nodes: Option<(NodeRef<'a>, NodeRef<'a>)>,
-    parts: Option<Vec<MarkdownPart<'a>>>,
+    pub(super) nodes: Option<(NodeRef<'a>, NodeRef<'a>)>,
+    pub(super) parts: Option<Vec<MarkdownPart<'a>>>,
     /// Whether what is written is in a summary, which is bold.
     pub(super) is_in_summary: bool,
     /// Whether the table that is open lays out code beside the numbers of its lines.
-    is_code_table: bool,
+    pub(super) is_code_table: bool,
     /// Whether the parts are wanted.
-    has_parts: bool,
+    pub(super) has_parts: bool,
     /// Whether it was stopped because it is too long.
-    is_over: bool,
+    pub(super) is_over: bool,
     /// What is written for one element.
     pub(super) scratch: String,
 }
@@ -245,12 +244,12 @@ impl<'a, 'o> Walk<'a, 'o> {
 
     /// Whether an element is a footnote.
     #[inline]
-    fn is_note(&self, element: ElementRef<'a>) -> bool {
+    pub(super) fn is_note(&self, element: ElementRef<'a>) -> bool {
         self.footnotes.as_ref().is_some_and(|footnotes| footnotes.note(element).is_some())
     }
 
     /// Notes that a node is in the block that is collected.
-    fn note(&mut self, node: NodeRef<'a>) {
+    pub(super) fn note(&mut self, node: NodeRef<'a>) {
         self.nodes = Some((self.nodes.map_or(node, |(first, _)| first), node));
     }
 
@@ -303,7 +302,7 @@ impl<'a, 'o> Walk<'a, 'o> {
 
     /// Ends the paragraph.
     #[inline]
-    fn flush(&mut self) {
+    pub(super) fn flush(&mut self) {
         if self.inline.is_empty() {
             self.inline.forget_space();
         } else {
@@ -341,7 +340,7 @@ impl<'a, 'o> Walk<'a, 'o> {
     }
 
     /// Writes a heading or quotation that has nothing in it.
-    fn empty(&mut self, kind: Kind, text: &str) {
+    pub(super) fn empty(&mut self, kind: Kind, text: &str) {
         self.blocks.begin(kind);
         self.blocks.write(text);
         self.blocks.end();
@@ -349,7 +348,7 @@ impl<'a, 'o> Walk<'a, 'o> {
 
     /// Ends the paragraph where a block begins or ends, unless code is collected.
     #[inline]
-    fn separate(&mut self) {
+    pub(super) fn separate(&mut self) {
         match &self.capture {
             None => self.flush(),
             Some(Capture::Block { .. }) => {
@@ -361,7 +360,7 @@ impl<'a, 'o> Walk<'a, 'o> {
         }
     }
 
-    fn set_line_break(&mut self) {
+    pub(super) fn set_line_break(&mut self) {
         self.inline.is_cell = self.is_in_cell();
         self.inline.line_break =
             match (self.is_in_cell() || self.heading.is_some(), self.inline.allows_html) {
@@ -383,139 +382,6 @@ impl<'a, 'o> Walk<'a, 'o> {
             self.open_special(element, kinds);
         } else if kinds.is_block() || self.capture.is_some() && is_block_by_style(element) {
             self.separate();
-        }
-    }
-
-    #[inline(never)]
-    fn open_special(&mut self, element: ElementRef<'a>, kinds: Kinds) {
-        if element.namespace() != Namespace::Html {
-            return;
-        }
-        if self.capture.is_some() {
-            match element.tag() {
-                Tag::Br => self.captured.push('\n'),
-                Tag::Img => self.captured.push_str(ALT.of(element).unwrap_or_default()),
-                Tag::A if matches!(self.capture, Some(Capture::Inline { element }) if !element.is_html(Tag::Pre)) =>
-                {
-                    self.write_captured();
-                    self.open_mark(element, Tag::A);
-                }
-                Tag::Pre => self.begin_block_in_code(),
-                Tag::Code => {
-                    if let Some(Capture::Block { language: language @ None, .. }) =
-                        &mut self.capture
-                    {
-                        *language = language_of(element);
-                    }
-                }
-                _ if kinds.is_block() => self.separate(),
-                _ => {}
-            }
-            return;
-        }
-        if kinds.is_block() {
-            self.flush();
-        }
-        match element.tag() {
-            Tag::Br => self.inline.break_line(),
-            Tag::Img => {
-                self.note(element.as_node());
-                self.image(element);
-            }
-            Tag::Hr if !self.is_in_cell() => {
-                self.blocks.begin(Kind::Rule);
-                self.blocks.write("***");
-                self.blocks.end();
-            }
-            Tag::Input => {
-                let is_box = element
-                    .attribute("type")
-                    .is_some_and(|kind| kind.eq_ignore_ascii_case("checkbox"));
-                if is_box
-                    && self.inline.is_empty()
-                    && self.blocks.is_at_item_start()
-                    && !self.is_in_cell()
-                {
-                    let mark = if element.has_attribute("checked") { "[x]" } else { "[ ]" };
-                    self.inline.raw(&[mark]);
-                    self.inline.text(" ");
-                }
-            }
-            Tag::Code | Tag::Kbd | Tag::Samp | Tag::Tt => {
-                self.capture = Some(Capture::Inline { element });
-            }
-            Tag::Pre | Tag::Listing | Tag::Xmp | Tag::Plaintext | Tag::Textarea => {
-                if self.is_in_cell() {
-                    self.capture = Some(Capture::Inline { element });
-                } else {
-                    self.flush();
-                    let language = language_of_block(element);
-                    self.capture = Some(Capture::Block { element, language });
-                }
-            }
-            Tag::Rt => self.inline.raw(&["("]),
-            Tag::Q => self.inline.raw(&["“"]),
-            Tag::Button => self.inline.text(" "),
-            Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 if !self.is_in_cell() => {
-                self.heading = Some(level(element.tag()));
-                self.set_line_break();
-            }
-            Tag::Blockquote if !self.is_in_cell() => {
-                self.blocks.open_quote();
-                if is_empty(element) {
-                    self.empty(Kind::Paragraph, "");
-                }
-            }
-            Tag::Ul | Tag::Menu | Tag::Dir if !self.is_in_cell() => {
-                self.blocks.open_list(None, is_tight(element))
-            }
-            Tag::Ol if !self.is_in_cell() => {
-                let start = element.attribute("start").and_then(|start| start.trim().parse().ok());
-                let is_item = |item: &ElementRef<'_>| item.is_html(Tag::Li);
-                let count = || element.as_node().element_children().filter(is_item).count() as u64;
-                let first = if element.has_attribute("reversed") { count() } else { 1 };
-                let start = start.filter(|start| *start <= 999_999_999).unwrap_or(first);
-                self.blocks.open_list(Some(start), is_tight(element));
-            }
-            Tag::Li | Tag::Div | Tag::Aside if !self.is_in_cell() && self.is_note(element) => {
-                let footnotes = self.footnotes.as_ref();
-                let label = footnotes.and_then(|footnotes| footnotes.note(element));
-                self.blocks.open_note(label.unwrap_or_default());
-                self.open_notes += 1;
-            }
-            Tag::Li if !self.is_in_cell() => {
-                let own = element.attribute("value").and_then(|value| value.trim().parse().ok());
-                let list = element.as_node().parent().and_then(NodeRef::as_element);
-                let is_reversed = list
-                    .is_some_and(|list| list.is_html(Tag::Ol) && list.has_attribute("reversed"));
-                self.blocks.open_item(own.filter(|own| *own <= 999_999_999), is_reversed);
-            }
-            Tag::Dd if !self.is_in_cell() => self.blocks.open_definition(),
-            Tag::Summary => {
-                self.inline.open(Mark::Strong);
-                self.is_in_summary = true;
-            }
-            Tag::Table if !self.is_in_cell() && self.table.is_none() => {
-                if numbers_code(element) {
-                    self.is_code_table = true;
-                } else if !lays_out_page(element, &self.options.stop) {
-                    self.table = Some(element);
-                    self.cells.clear();
-                }
-            }
-            Tag::Tr if !self.is_in_cell() => {
-                if self.table.is_some() {
-                    self.cells.open_row(element.as_node().parent().map(NodeRef::id));
-                }
-            }
-            Tag::Td | Tag::Th if !self.is_in_cell() => {
-                if self.table.is_some() {
-                    self.cells.open_cell(element);
-                    self.cell = Some(element);
-                    self.set_line_break();
-                }
-            }
-            tag => self.open_mark(element, tag),
         }
     }
 
@@ -628,30 +494,6 @@ impl<'a, 'o> Walk<'a, 'o> {
                 }
             }
             tag => self.close_mark(tag),
-        }
-    }
-
-    /// Writes the code that was collected in a line so far.
-    fn write_captured(&mut self) {
-        let mut code = std::mem::take(&mut self.captured);
-        self.code_of_line(&code);
-        code.clear();
-        self.captured = code;
-    }
-
-    /// Lines in code in a line are a block of their own.
-    fn begin_block_in_code(&mut self) {
-        if let Some(Capture::Inline { element }) = self.capture
-            && !self.is_in_cell()
-        {
-            if self.captured.trim_ascii().is_empty() {
-                self.captured.clear();
-            } else {
-                self.write_captured();
-            }
-            self.flush();
-            let language = language_of_block(element);
-            self.capture = Some(Capture::Block { element, language });
         }
     }
 

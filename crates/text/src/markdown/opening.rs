@@ -1,0 +1,171 @@
+//! What the walk does where an element begins that is written as something else than its content.
+
+use super::blocks::Kind;
+use super::elements::{is_empty, is_tight, level, numbers_code};
+use super::inline::Mark;
+use super::names::{language_of, language_of_block};
+use super::table::lays_out_page;
+use super::walk::{Capture, Walk};
+use crate::kinds::Kinds;
+use crate::known::ALT;
+use duckbill::names::{Namespace, Tag};
+use duckbill::{ElementRef, NodeRef};
+
+impl<'a> Walk<'a, '_> {
+    #[inline(never)]
+    pub(super) fn open_special(&mut self, element: ElementRef<'a>, kinds: Kinds) {
+        if element.namespace() != Namespace::Html {
+            return;
+        }
+        if self.capture.is_some() {
+            match element.tag() {
+                Tag::Br => self.captured.push('\n'),
+                Tag::Img => self.captured.push_str(ALT.of(element).unwrap_or_default()),
+                Tag::A if matches!(self.capture, Some(Capture::Inline { element }) if !element.is_html(Tag::Pre)) =>
+                {
+                    self.write_captured();
+                    self.open_mark(element, Tag::A);
+                }
+                Tag::Pre => self.begin_block_in_code(),
+                Tag::Code => {
+                    if let Some(Capture::Block { language: language @ None, .. }) =
+                        &mut self.capture
+                    {
+                        *language = language_of(element);
+                    }
+                }
+                _ if kinds.is_block() => self.separate(),
+                _ => {}
+            }
+            return;
+        }
+        if kinds.is_block() {
+            self.flush();
+        }
+        match element.tag() {
+            Tag::Br => self.inline.break_line(),
+            Tag::Img => {
+                self.note(element.as_node());
+                self.image(element);
+            }
+            Tag::Hr if !self.is_in_cell() => {
+                self.blocks.begin(Kind::Rule);
+                self.blocks.write("***");
+                self.blocks.end();
+            }
+            Tag::Input => {
+                let is_box = element
+                    .attribute("type")
+                    .is_some_and(|kind| kind.eq_ignore_ascii_case("checkbox"));
+                if is_box
+                    && self.inline.is_empty()
+                    && self.blocks.is_at_item_start()
+                    && !self.is_in_cell()
+                {
+                    let mark = if element.has_attribute("checked") { "[x]" } else { "[ ]" };
+                    self.inline.raw(&[mark]);
+                    self.inline.text(" ");
+                }
+            }
+            Tag::Code | Tag::Kbd | Tag::Samp | Tag::Tt => {
+                self.capture = Some(Capture::Inline { element });
+            }
+            Tag::Pre | Tag::Listing | Tag::Xmp | Tag::Plaintext | Tag::Textarea => {
+                if self.is_in_cell() {
+                    self.capture = Some(Capture::Inline { element });
+                } else {
+                    self.flush();
+                    let language = language_of_block(element);
+                    self.capture = Some(Capture::Block { element, language });
+                }
+            }
+            Tag::Rt => self.inline.raw(&["("]),
+            Tag::Q => self.inline.raw(&["“"]),
+            Tag::Button => self.inline.text(" "),
+            Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 if !self.is_in_cell() => {
+                self.heading = Some(level(element.tag()));
+                self.set_line_break();
+            }
+            Tag::Blockquote if !self.is_in_cell() => {
+                self.blocks.open_quote();
+                if is_empty(element) {
+                    self.empty(Kind::Paragraph, "");
+                }
+            }
+            Tag::Ul | Tag::Menu | Tag::Dir if !self.is_in_cell() => {
+                self.blocks.open_list(None, is_tight(element))
+            }
+            Tag::Ol if !self.is_in_cell() => {
+                let start = element.attribute("start").and_then(|start| start.trim().parse().ok());
+                let is_item = |item: &ElementRef<'_>| item.is_html(Tag::Li);
+                let count = || element.as_node().element_children().filter(is_item).count() as u64;
+                let first = if element.has_attribute("reversed") { count() } else { 1 };
+                let start = start.filter(|start| *start <= 999_999_999).unwrap_or(first);
+                self.blocks.open_list(Some(start), is_tight(element));
+            }
+            Tag::Li | Tag::Div | Tag::Aside if !self.is_in_cell() && self.is_note(element) => {
+                let footnotes = self.footnotes.as_ref();
+                let label = footnotes.and_then(|footnotes| footnotes.note(element));
+                self.blocks.open_note(label.unwrap_or_default());
+                self.open_notes += 1;
+            }
+            Tag::Li if !self.is_in_cell() => {
+                let own = element.attribute("value").and_then(|value| value.trim().parse().ok());
+                let list = element.as_node().parent().and_then(NodeRef::as_element);
+                let is_reversed = list
+                    .is_some_and(|list| list.is_html(Tag::Ol) && list.has_attribute("reversed"));
+                self.blocks.open_item(own.filter(|own| *own <= 999_999_999), is_reversed);
+            }
+            Tag::Dd if !self.is_in_cell() => self.blocks.open_definition(),
+            Tag::Summary => {
+                self.inline.open(Mark::Strong);
+                self.is_in_summary = true;
+            }
+            Tag::Table if !self.is_in_cell() && self.table.is_none() => {
+                if numbers_code(element) {
+                    self.is_code_table = true;
+                } else if !lays_out_page(element, &self.options.stop) {
+                    self.table = Some(element);
+                    self.cells.clear();
+                }
+            }
+            Tag::Tr if !self.is_in_cell() => {
+                if self.table.is_some() {
+                    self.cells.open_row(element.as_node().parent().map(NodeRef::id));
+                }
+            }
+            Tag::Td | Tag::Th if !self.is_in_cell() => {
+                if self.table.is_some() {
+                    self.cells.open_cell(element);
+                    self.cell = Some(element);
+                    self.set_line_break();
+                }
+            }
+            tag => self.open_mark(element, tag),
+        }
+    }
+
+    /// Writes the code that was collected in a line so far.
+    pub(super) fn write_captured(&mut self) {
+        let mut code = std::mem::take(&mut self.captured);
+        self.code_of_line(&code);
+        code.clear();
+        self.captured = code;
+    }
+
+    /// Lines in code in a line are a block of their own.
+    pub(super) fn begin_block_in_code(&mut self) {
+        if let Some(Capture::Inline { element }) = self.capture
+            && !self.is_in_cell()
+        {
+            if self.captured.trim_ascii().is_empty() {
+                self.captured.clear();
+            } else {
+                self.write_captured();
+            }
+            self.flush();
+            let language = language_of_block(element);
+            self.capture = Some(Capture::Block { element, language });
+        }
+    }
+}
