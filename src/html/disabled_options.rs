@@ -5,7 +5,7 @@ use crate::names::Tag;
 
 /// What an ancestor of an option says of its being
 /// [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled): the nearest `optgroup`
-/// decides, if it is in the same `select`.
+/// decides, if it is in the same list.
 pub(crate) fn says_disabled<'a>(
     ancestor: ElementRef<'a>,
     mut value: impl FnMut(&'static str) -> Option<&'a str>,
@@ -13,5 +13,6 @@ pub(crate) fn says_disabled<'a>(
     if ancestor.is_html(Tag::Optgroup) {
         return Some(value("disabled").is_some());
     }
-    ancestor.is_html(Tag::Select).then_some(false)
+    let ends = [Tag::Select, Tag::Hr, Tag::Datalist, Tag::Option];
+    ends.iter().any(|tag| ancestor.is_html(*tag)).then_some(false)
 }

@@ -31,24 +31,27 @@ impl<'a> ElementRef<'a> {
             |all| &all.places,
             NodeRef::index_places,
             |places| places.get(node.index()).map(|place| place.owner),
-            |visits| {
-                let mut has_group = false;
-                for above in node.ancestors() {
-                    *visits += 1;
-                    let above = above.as_element()?;
-                    match above.tag() {
-                        _ if above.namespace() != Namespace::Html => {}
-                        Tag::Select => return Some(above.as_node().index()),
-                        Tag::Datalist | Tag::Hr | Tag::Option => return None,
-                        Tag::Optgroup if has_group => return None,
-                        Tag::Optgroup => has_group = true,
-                        _ => {}
-                    }
-                }
-                None
-            },
+            |visits| self.select_around(visits).map(|select| select.as_node().index()),
         );
         NodeRef::new(node.document(), found?).as_element()
+    }
+
+    /// The same for an option, by a walk that counts the nodes it visits.
+    pub(crate) fn select_around(self, visits: &mut u64) -> Option<Self> {
+        let mut has_group = false;
+        for above in self.as_node().ancestors() {
+            *visits += 1;
+            let above = above.as_element()?;
+            match above.tag() {
+                _ if above.namespace() != Namespace::Html => {}
+                Tag::Select => return Some(above),
+                Tag::Datalist | Tag::Hr | Tag::Option => return None,
+                Tag::Optgroup if has_group => return None,
+                Tag::Optgroup => has_group = true,
+                _ => {}
+            }
+        }
+        None
     }
 }
 

@@ -26,6 +26,8 @@ mod named;
 mod option_edits;
 #[cfg(feature = "html")]
 mod options;
+#[cfg(feature = "selectors")]
+mod pragma_language;
 #[cfg(feature = "html")]
 mod reflect;
 #[cfg(feature = "html")]
@@ -37,6 +39,8 @@ mod submit_button;
 #[cfg(feature = "html")]
 mod tables;
 mod title;
+#[cfg(feature = "selectors")]
+mod validation;
 
 #[cfg(feature = "url")]
 pub use base_url::BaseUrl;
@@ -48,9 +52,13 @@ pub use form_controls::{FormControls, RadioNodeList};
 pub use lines::Lines;
 #[cfg(feature = "html")]
 pub use options::OptionElements;
+#[cfg(feature = "selectors")]
+pub(crate) use pragma_language::PragmaLanguage;
 #[cfg(feature = "html")]
 pub use reflect::Reflect;
 #[cfg(feature = "preload")]
 pub(crate) use simple_url::is_simple_url;
 #[cfg(feature = "selectors")]
 pub(crate) use submit_button::is_submit_button;
+#[cfg(feature = "selectors")]
+pub(crate) use validation::{Bounds, InputType, is_of_wrong_type, sanitized};

@@ -20,6 +20,8 @@ pub struct OptionElements<'a> {
     list: ElementRef<'a>,
     /// The `optgroup` that is open.
     group: Option<NodeRef<'a>>,
+    /// How many nodes were visited.
+    visits: u64,
 }
 
 impl<'a> ElementRef<'a> {
@@ -35,7 +37,7 @@ impl<'a> ElementRef<'a> {
         if !self.is_html(Tag::Select) && !self.is_html(Tag::Datalist) {
             below.skip_inside();
         }
-        OptionElements { below, list: self, group: None }
+        OptionElements { below, list: self, group: None, visits: 0 }
     }
 }
 
@@ -69,6 +71,7 @@ impl<'a> Iterator for OptionElements<'a> {
 
     fn next(&mut self) -> Option<ElementRef<'a>> {
         loop {
+            self.visits += 1;
             let node = match self.below.next()? {
                 Visit::Open(node) => node,
                 Visit::Close(node) => {
@@ -103,21 +106,42 @@ impl<'a> ElementRef<'a> {
     /// [`selectedOptions`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-select-selectedoptions),
     /// [selectedness setting algorithm](https://html.spec.whatwg.org/multipage/form-elements.html#selectedness-setting-algorithm)
     pub fn selected_options(self) -> impl DoubleEndedIterator<Item = Self> + use<'a> {
+        self.selection(&mut 0).into_iter()
+    }
+
+    /// The same; counts the nodes that it visits.
+    pub(crate) fn selection(self, visits: &mut u64) -> Vec<Self> {
+        if !self.is_html(Tag::Select) {
+            return Vec::new();
+        }
+        let mut options = self.options();
         let mut selected = Vec::new();
-        if self.is_html(Tag::Select) {
-            let is_multiple = self.has_attribute("multiple");
-            selected = self.options().filter(|option| option.has_attribute("selected")).collect();
-            if !is_multiple {
-                selected = match selected.pop() {
-                    Some(last) => vec![last],
-                    None if self.display_size() == 1 => {
-                        self.options().next_enabled().into_iter().collect()
-                    }
-                    None => Vec::new(),
-                };
+        for option in options.by_ref() {
+            if option.has_attribute("selected") {
+                selected.push(option);
             }
         }
-        selected.into_iter()
+        *visits = visits.saturating_add(2 * options.visits);
+        if self.has_attribute("multiple") {
+            return selected;
+        }
+        match selected.pop() {
+            Some(last) => vec![last],
+            None if self.display_size() == 1 => self.options().next_enabled().into_iter().collect(),
+            None => Vec::new(),
+        }
+    }
+
+    /// Whether the [value](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-value) of an option is
+    /// the empty string.
+    #[cfg(feature = "selectors")]
+    pub(crate) fn option_value_is_empty(self) -> bool {
+        match self.attribute("value") {
+            Some(value) => value.is_empty(),
+            None => {
+                self.as_node().texts().all(|text| text.bytes().all(crate::ascii::is_whitespace))
+            }
+        }
     }
 
     /// Where the first of the [selected options](Self::selected_options) stands among the [`options`](Self::options), from 0.

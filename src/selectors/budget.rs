@@ -25,6 +25,10 @@ pub(super) struct Budget {
     last_indices: Vec<(u32, u32)>,
     /// For each compound: where the last long walk for it began, and its verdict.
     last_walks: Vec<Option<(usize, Verdict)>>,
+    /// The last `select` that an option was asked about, and the number of the option that is selected, or 0.
+    last_choice: (usize, usize),
+    /// The index of the `meta` element that gives the page its language, or 0; `None` if nobody asked yet.
+    pub(super) pragma_language: Option<u32>,
 }
 
 /// The number of steps for each node of the document. The tables cost about as much.
@@ -41,6 +45,8 @@ impl Budget {
             left: nodes.saturating_mul(STEPS_PER_NODE).saturating_add(LEAST),
             last_indices: Vec::new(),
             last_walks: Vec::new(),
+            last_choice: (0, 0),
+            pragma_language: None,
         }
     }
 
@@ -56,6 +62,21 @@ impl Budget {
         crate::work::count(steps);
         self.left = self.left.saturating_sub(steps);
         self.left != 0
+    }
+
+    /// Spends all that is left, so that the tables answer.
+    pub(super) fn exhaust(&mut self) {
+        self.left = 0;
+    }
+
+    /// The number of the option that a `select` shows, if it was the last one asked about.
+    pub(super) fn last_choice(&self, select: usize) -> Option<usize> {
+        (self.last_choice.0 == select).then_some(self.last_choice.1)
+    }
+
+    /// Notes which option a `select` shows; 0 if it shows none.
+    pub(super) fn set_last_choice(&mut self, select: usize, option: usize) {
+        self.last_choice = (select, option);
     }
 
     /// Spends the cost of reading an attribute beyond a step, which is 0 for nearly all elements. Returns

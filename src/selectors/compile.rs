@@ -157,7 +157,7 @@ impl Compiler {
             }
             Component::Root => Test::Root,
             Component::Empty => Test::Empty,
-            Component::Scope | Component::ImplicitScope => Test::Scope,
+            Component::Scope | Component::ImplicitScope | Component::ParentSelector => Test::Scope,
             Component::RelativeSelectorAnchor => Test::Anchor,
             Component::NonTSPseudoClass(class) => {
                 self.asks_the_tree |= class.asks_the_tree();

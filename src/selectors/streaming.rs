@@ -355,7 +355,9 @@ fn undecided(test: &Test) -> Option<Undecided> {
         | Test::Scope
         | Test::Anchor
         | Test::Never
-        | Test::State(PseudoClass::AnyLink | PseudoClass::Interaction(_)) => None,
+        | Test::State(
+            PseudoClass::AnyLink | PseudoClass::Interaction(_) | PseudoClass::Absent { .. },
+        ) => None,
         Test::Is(list) | Test::Not(list) => {
             let is_decided = |complex: &Complex| match &*complex.compounds {
                 [compound] => compound.tests.iter().all(|test| undecided(test).is_none()),
@@ -377,7 +379,9 @@ fn for_each_tag(test: &Test, add: &mut impl FnMut(Tag)) -> bool {
         Test::Name(name) => add(name),
         Test::NameByNamespace { html, other } => [html, other].into_iter().for_each(add),
         Test::Names(names) => names.iter().for_each(add),
-        Test::Never | Test::Anchor | Test::State(PseudoClass::Interaction(_)) => {}
+        Test::Never
+        | Test::Anchor
+        | Test::State(PseudoClass::Interaction(_) | PseudoClass::Absent { .. }) => {}
         _ => return false,
     }
     true
@@ -393,15 +397,24 @@ fn holds(test: &Test, element: StartTagView<'_>) -> bool {
     };
     meets(test, element, case, |_| true).unwrap_or_else(|| match test {
         Test::Scope => element.is_root,
-        Test::State(PseudoClass::AnyLink) => {
-            element.namespace == Namespace::Html
-                && matches!(element.tag, Tag::A | Tag::Area)
-                && element.attributes.of_known_name(KNOWN_HREF).is_some()
-        }
+        Test::State(PseudoClass::AnyLink) => is_link(element),
         Test::Is(list) => holds_any(list, element),
         Test::Not(list) => !holds_any(list, element),
         _ => false,
     })
+}
+
+/// As for elements of the tree.
+fn is_link(element: StartTagView<'_>) -> bool {
+    let has_href = || element.attributes.of_known_name(KNOWN_HREF).is_some();
+    match (element.namespace, element.tag) {
+        (Namespace::Html, Tag::A | Tag::Area) => has_href(),
+        (Namespace::Svg, Tag::A) => {
+            let xlink = Some(AttributeNamespace::XLink);
+            has_href() || element.any_attribute(xlink, |name, _| name == "href")
+        }
+        _ => false,
+    }
 }
 
 /// Whether one of these selectors, each of a single compound, holds.

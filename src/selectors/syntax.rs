@@ -119,12 +119,18 @@ pub(super) enum PseudoClass {
     Checked,
     Disabled,
     Enabled,
+    Valid,
+    Invalid,
+    InRange,
+    OutOfRange,
     Required,
     Optional,
     ReadOnly,
     ReadWrite,
     PlaceholderShown,
     Open,
+    Muted,
+    Paused,
     Default,
     Indeterminate,
     Defined,
@@ -142,6 +148,12 @@ pub(super) enum PseudoClass {
     },
     /// A pseudo-class that depends on the user: it is parsed, and matches nothing.
     Interaction(&'static str),
+    /// A pseudo-class for a state that no element is in that was only parsed; its argument, if it has one, as it was
+    /// written.
+    Absent {
+        name: &'static str,
+        argument: Option<Box<str>>,
+    },
 }
 
 /// The direction of text.
@@ -154,21 +166,30 @@ pub(super) enum Direction {
 impl PseudoClass {
     /// Whether an element alone cannot answer: the whole tree is needed.
     pub(super) fn asks_the_tree(&self) -> bool {
-        matches!(self, Self::Default | Self::Indeterminate | Self::Dir { .. })
+        matches!(
+            self,
+            Self::Default | Self::Indeterminate | Self::Valid | Self::Invalid | Self::Dir { .. }
+        )
     }
 
     fn from_name(name: &str) -> Option<Self> {
         Some(match_ignore_ascii_case! { name,
-            "any-link" | "link" => Self::AnyLink,
+            "any-link" | "link" | "-webkit-any-link" => Self::AnyLink,
             "checked" => Self::Checked,
             "disabled" => Self::Disabled,
             "enabled" => Self::Enabled,
+            "valid" => Self::Valid,
+            "invalid" => Self::Invalid,
+            "in-range" => Self::InRange,
+            "out-of-range" => Self::OutOfRange,
             "required" => Self::Required,
             "optional" => Self::Optional,
             "read-only" => Self::ReadOnly,
             "read-write" => Self::ReadWrite,
             "placeholder-shown" => Self::PlaceholderShown,
             "open" => Self::Open,
+            "muted" => Self::Muted,
+            "paused" => Self::Paused,
             "default" => Self::Default,
             "indeterminate" => Self::Indeterminate,
             "defined" => Self::Defined,
@@ -179,10 +200,51 @@ impl PseudoClass {
             "hover" => Self::Interaction("hover"),
             "target" => Self::Interaction("target"),
             "visited" => Self::Interaction("visited"),
-            _ => return None,
+            _ => return Self::absent(name, ABSENT, None),
         })
     }
+
+    /// One of these names.
+    fn absent(name: &str, names: &[&'static str], argument: Option<&str>) -> Option<Self> {
+        let name = names.iter().copied().find(|known| name.eq_ignore_ascii_case(known))?;
+        Some(Self::Absent { name, argument: argument.map(Box::from) })
+    }
 }
+
+/// The pseudo-classes for states that only browsers bring about: by scripts, media that play, people who type or look.
+const ABSENT: &[&str] = &[
+    "active-view-transition",
+    "autofill",
+    "-webkit-autofill",
+    "blank",
+    "buffering",
+    "current",
+    "fullscreen",
+    "-webkit-full-screen",
+    "future",
+    "has-slotted",
+    "interest-source",
+    "interest-target",
+    "local-link",
+    "modal",
+    "past",
+    "picture-in-picture",
+    "playing",
+    "popover-open",
+    "seeking",
+    "stalled",
+    "target-after",
+    "target-before",
+    "target-current",
+    "target-within",
+    "user-invalid",
+    "user-valid",
+    "volume-locked",
+    "xr-overlay",
+];
+
+/// Those with a list of names as argument.
+const ABSENT_OF_NAMES: &[&str] = &["active-view-transition-type", "state"];
 
 impl ToCss for PseudoClass {
     fn to_css<W: Write>(&self, destination: &mut W) -> fmt::Result {
@@ -191,12 +253,18 @@ impl ToCss for PseudoClass {
             Self::Checked => "checked",
             Self::Disabled => "disabled",
             Self::Enabled => "enabled",
+            Self::Valid => "valid",
+            Self::Invalid => "invalid",
+            Self::InRange => "in-range",
+            Self::OutOfRange => "out-of-range",
             Self::Required => "required",
             Self::Optional => "optional",
             Self::ReadOnly => "read-only",
             Self::ReadWrite => "read-write",
             Self::PlaceholderShown => "placeholder-shown",
             Self::Open => "open",
+            Self::Muted => "muted",
+            Self::Paused => "paused",
             Self::Default => "default",
             Self::Indeterminate => "indeterminate",
             Self::Defined => "defined",
@@ -215,7 +283,10 @@ impl ToCss for PseudoClass {
                 }
                 return Ok(());
             }
-            Self::Interaction(name) => name,
+            Self::Interaction(name) | Self::Absent { name, argument: None } => name,
+            Self::Absent { name, argument: Some(argument) } => {
+                return write!(destination, ":{name}({argument})");
+            }
             Self::Lang(ranges) => {
                 destination.write_str(":lang(")?;
                 for (index, range) in ranges.iter().enumerate() {
@@ -299,6 +370,16 @@ impl<'i> Parser<'i> for Answers<'_> {
         true
     }
 
+    /// `:host` is in a shadow tree's own style sheets: selectors of a document match nothing by it.
+    fn parse_host(&self) -> bool {
+        true
+    }
+
+    /// `&` without a rule around it [is `:scope`](https://drafts.csswg.org/css-nesting-1/#nest-selector).
+    fn parse_parent_selector(&self) -> bool {
+        true
+    }
+
     fn parse_non_ts_pseudo_class(
         &self,
         name: CowRcStr<'i>,
@@ -324,6 +405,26 @@ impl<'i> Parser<'i> for Answers<'_> {
                 _ => None,
             };
             return Ok(PseudoClass::Dir { direction, written });
+        }
+        if ABSENT_OF_NAMES.iter().any(|known| name.eq_ignore_ascii_case(known)) {
+            let names = input.parse_comma_separated(|input| {
+                let mut written = String::new();
+                // Writing to a string does not fail.
+                let _ = cssparser::serialize_identifier(input.expect_ident()?, &mut written);
+                Ok::<_, ParseError<Self::Error>>(written)
+            })?;
+            let class = PseudoClass::absent(&name, ABSENT_OF_NAMES, Some(&names.join(", ")));
+            return class.ok_or_else(|| self.unsupported(&name));
+        }
+        if name.eq_ignore_ascii_case("host-context") {
+            let beginning = input.position();
+            input.next()?;
+            while input.next().is_ok() {}
+            let argument = input.slice_from(beginning).trim();
+            return Ok(PseudoClass::Absent {
+                name: "host-context",
+                argument: Some(argument.into()),
+            });
         }
         if !name.eq_ignore_ascii_case("lang") {
             let declared = self.declared(&name, true).ok_or_else(|| self.unsupported(&name))?;

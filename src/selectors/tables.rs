@@ -15,14 +15,19 @@ use selectors::attr::CaseSensitivity;
 
 use super::attributes::is_html;
 use super::compound::meets;
+use super::languages::is_asked_for;
 use super::matcher::Scope;
 use super::one_element::OneElement;
 use super::outline::Outline;
 use super::plan::{Combinator, Complex, Compound, Counted, Nth, Relative, Test};
+use super::radio_groups::RadioGroups;
 use super::state::{Around, Inherited, state};
 use super::syntax::PseudoClass;
+use super::validity::validities;
 use super::whole_tree::{defaults, directions, indeterminates};
 use crate::dom::{ElementRef, NodeRef};
+use crate::html::PragmaLanguage;
+use crate::names::Tag;
 use crate::number_map::{NumberMap, ValueMap};
 
 /// For each element of the outline, whether it is in.
@@ -281,11 +286,18 @@ impl<'a> Tables<'a> {
             values: Vec::new(),
             known: NumberMap::default(),
             inherited: Vec::new(),
+            checked: None,
+            is_page_language: None,
         };
         if class.asks_the_tree() {
             let found = match class {
                 PseudoClass::Default => defaults(&mut answers, outline),
                 PseudoClass::Indeterminate => indeterminates(&mut answers, outline),
+                PseudoClass::Valid | PseudoClass::Invalid => {
+                    let wanted = Some(*class == PseudoClass::Valid);
+                    let validities = validities(&mut answers, class, outline);
+                    validities.into_iter().map(|is_valid| is_valid == wanted).collect()
+                }
                 PseudoClass::Dir { direction: Some(wanted), .. } => {
                     let directions = directions(&mut answers, outline);
                     directions.into_iter().map(|direction| direction == *wanted).collect()
@@ -336,6 +348,42 @@ struct Answers<'a, 't> {
     known: NumberMap<(u32, u32), u32>,
     /// The answers of ancestors: for each element, that of the nearest one that answers.
     inherited: Vec<(Inherited, Vec<Option<bool>>)>,
+    /// The options that are selected, and the last radio button of each group that has `checked`.
+    checked: Option<Vec<bool>>,
+    /// Whether the language that a `meta` element gives to the page is asked for.
+    is_page_language: Option<bool>,
+}
+
+impl<'a> Answers<'a, '_> {
+    /// Whether an option is selected, or a radio button is the last of its group that has `checked`.
+    fn is_checked(&mut self, element: ElementRef<'a>) -> bool {
+        let number = self.outline.number(element);
+        if let Some(checked) = &self.checked {
+            return checked[number];
+        }
+        let outline = self.outline;
+        crate::work::count(outline.len());
+        let mut checked: Vec<bool> = vec![false; outline.len()];
+        // Options in no list of a `select` are as they say.
+        for (number, element) in outline.elements.iter().enumerate() {
+            checked[number] = element.is_html(Tag::Option) && self.has(*element, "selected");
+        }
+        for element in outline.elements.iter().filter(|one| one.is_html(Tag::Select)) {
+            for option in element.options() {
+                checked[outline.number(option)] = false;
+            }
+            for option in element.selected_options() {
+                checked[outline.number(option)] = true;
+            }
+        }
+        let groups = RadioGroups::of(self, outline);
+        for last in groups.buttons().filter_map(|(_, group)| group.last_checked) {
+            checked[last] = true;
+        }
+        let is_checked = checked[number];
+        self.checked = Some(checked);
+        is_checked
+    }
 }
 
 impl<'a> Around<'a> for Answers<'a, '_> {
@@ -387,6 +435,23 @@ impl<'a> Around<'a> for Answers<'a, '_> {
 
     fn has_text(&mut self, element: ElementRef<'a>) -> bool {
         element.as_node().children().any(|child| child.text().is_some_and(|text| !text.is_empty()))
+    }
+
+    fn is_selected(&mut self, option: ElementRef<'a>) -> bool {
+        self.is_checked(option)
+    }
+
+    fn is_last_of_group(&mut self, radio: ElementRef<'a>) -> bool {
+        self.is_checked(radio)
+    }
+
+    fn is_page_language(&mut self, class: &PseudoClass, element: ElementRef<'a>) -> bool {
+        *self.is_page_language.get_or_insert_with(|| {
+            let meta = PragmaLanguage::of(element, &mut 0);
+            let tag = meta.and_then(PragmaLanguage::value).unwrap_or_default();
+            crate::work::count(tag.len());
+            is_asked_for(class, tag)
+        })
     }
 
     fn inherited(

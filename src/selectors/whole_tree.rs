@@ -6,11 +6,13 @@ use std::collections::HashSet;
 use unicode_bidi::{BidiClass, bidi_class};
 
 use super::attributes::is_html;
+use super::controls::{input_type, says_checked};
 use super::outline::Outline;
-use super::state::{Around, has_type, is_checked};
+use super::radio_groups::RadioGroups;
+use super::state::Around;
 use super::syntax::Direction;
 use crate::dom::{ElementRef, NodeRef};
-use crate::html::is_submit_button;
+use crate::html::{InputType, is_submit_button};
 use crate::names::Tag;
 
 /// [`:default`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-default): the first submit
@@ -25,7 +27,7 @@ pub(super) fn defaults<'a>(around: &mut impl Around<'a>, outline: &Outline<'a>) 
         is_default[number] = if is_submit_button(*element, |name| around.value(*element, name)) {
             element.form_of_control().is_some_and(|form| has_button.insert(form.as_node().id()))
         } else {
-            is_checked(around, *element)
+            says_checked(around, *element)
         };
     }
     is_default
@@ -35,28 +37,15 @@ pub(super) fn defaults<'a>(around: &mut impl Around<'a>, outline: &Outline<'a>) 
 /// buttons in whose [group](https://html.spec.whatwg.org/multipage/input.html#radio-button-group) no button is
 /// checked, and `progress` without a value.
 pub(super) fn indeterminates<'a>(around: &mut impl Around<'a>, outline: &Outline<'a>) -> Vec<bool> {
-    let mut radios = Vec::new();
-    let mut checked = HashSet::new();
+    let groups = RadioGroups::of(around, outline);
     let mut is_indeterminate = vec![false; outline.len()];
     for (number, element) in outline.elements.iter().enumerate() {
         if element.is_html(Tag::Progress) {
             is_indeterminate[number] = !around.has(*element, "value");
         }
-        if !element.is_html(Tag::Input) || !has_type(around, *element, &["radio"]) {
-            continue;
-        }
-        let name = around.value(*element, "name").filter(|name| !name.is_empty());
-        let form = element.form_of_control().map(|form| form.as_node().id());
-        let group = name.map(|name| (form, name));
-        if around.has(*element, "checked") {
-            checked.extend(group);
-        } else {
-            radios.push((number, group));
-        }
     }
-    for (number, group) in radios {
-        // Without a name it is the only member of its group.
-        is_indeterminate[number] = group.is_none_or(|group| !checked.contains(&group));
+    for (number, group) in groups.buttons() {
+        is_indeterminate[number] = group.last_checked.is_none();
     }
     is_indeterminate
 }
@@ -94,7 +83,9 @@ pub(super) fn directions<'a>(
             Some(Says::Direction(direction)) => direction,
             Some(Says::Auto) => auto_direction(around, *element),
             None if element.is_html(Tag::Bdi) => auto_direction(around, *element),
-            None if element.is_html(Tag::Input) && has_type(around, *element, &["tel"]) => {
+            None if element.is_html(Tag::Input)
+                && input_type(around, *element) == InputType::Tel =>
+            {
                 Direction::LeftToRight
             }
             None => {
@@ -108,13 +99,9 @@ pub(super) fn directions<'a>(
 
 /// The [auto directionality](https://html.spec.whatwg.org/multipage/dom.html#auto-directionality).
 fn auto_direction<'a>(around: &mut impl Around<'a>, element: ElementRef<'a>) -> Direction {
-    const WITH_VALUE: &[&str] = &[
-        "", "hidden", "text", "search", "tel", "url", "email", "password", "submit", "reset",
-        "button",
-    ];
     let texts = |element: ElementRef<'a>| element.as_node().children().filter_map(NodeRef::text);
     let direction = match element.tag() {
-        Tag::Input if has_type(around, element, WITH_VALUE) => {
+        Tag::Input if input_type(around, element).has_direction_of_value() => {
             let value = around.value(element, "value").unwrap_or("");
             let is_right_to_left = || first_strong(value) == Some(Direction::RightToLeft);
             around.once(element, value.len(), is_right_to_left).then_some(Direction::RightToLeft)

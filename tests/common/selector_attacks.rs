@@ -25,6 +25,26 @@ pub(crate) const ATTACKS: &[(&str, Family)] = &[
     }),
     ("fieldsets in one another", |n| "<fieldset><input>".repeat(n)),
     ("fieldsets in legends", |n| "<fieldset disabled><legend><input>".repeat(n)),
+    ("radio buttons of a group", |n| {
+        format!("<form><b></b>{}", "<input type=radio name=a checked required>".repeat(n))
+    }),
+    ("radio buttons of forms", |n| "<form><input type=radio name=a checked></form>".repeat(n)),
+    ("options of a select", |n| format!("<select required>{}", "<option>x".repeat(n))),
+    ("selects of one option", |n| "<select required><option>x</select>".repeat(n)),
+    ("groups of options", |n| {
+        format!("<select disabled>{}", "<optgroup><option selected>x".repeat(n))
+    }),
+    ("languages of the page", |n| {
+        format!("{}<b></b>", "<meta http-equiv=content-language content='en-a-b'>".repeat(n))
+    }),
+    ("a long language of the page", |n| {
+        let long = "en-a".repeat(n);
+        format!("<meta http-equiv=content-language content='{long}'>{}", "<b></b>".repeat(n))
+    }),
+    ("invalid controls in field sets", |n| "<fieldset><input required type=url value=x>".repeat(n)),
+    ("controls of a range", |n| {
+        "<input type=number min=1 max=5 value=9><input type=date max=2026-01-01>".repeat(n)
+    }),
     ("many classes", |n| {
         format!("<div class='{}'>{}", numbered(n, |i| format!(" t{i}")), "<b></b>".repeat(n))
     }),

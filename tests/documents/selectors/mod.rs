@@ -342,7 +342,7 @@ fn forms() {
             ("input:required", "i1"),
             ("input:optional", "i2 i3 i4 i5 i6 i7"),
             ("select:required", "s1"),
-            (":checked", "i2 o2 o3"),
+            (":checked", "i2 o3"),
             (":disabled", "i4 f1 i6 i7 f2 b1 g1 o1 o2 o4"),
             (":enabled", "i1 i2 i3 i5 s1 o3 t1 t2"),
             (":link", "a1 ar"),

@@ -88,3 +88,100 @@ fn languages_are_inherited_from_the_nearest() {
         parse("<!doctype html><p lang=de id=1><b id=2 lang=x><i id=3></i></b><u id=4></u>");
     check(&document, &[(":lang(de)", "1 4"), (":lang(x)", "2 3")]);
 }
+
+#[test]
+fn what_is_selected_is_what_shows() {
+    let document = parse(
+        "<!doctype html><select><option id=a><option id=b></select><select><option id=c selected><option id=d \
+         selected></select><select multiple><option id=e selected><option id=f selected></select><select size=2>\
+         <option id=g></select><select><option id=h disabled><optgroup disabled><option id=i></optgroup><option id=j>\
+         </select><datalist><option id=k selected></datalist><input type=radio name=n id=l checked><input type=radio \
+         name=n id=m checked><input type=radio name=n id=n><form><input type=radio name=n id=o checked></form>\
+         <input type=radio id=p checked><input type=radio id=q checked><input type=checkbox id=r checked>",
+    );
+    check(
+        &document,
+        &[(":checked", "a d e f j k m o p q r"), ("option:not(:checked)", "b c g h i")],
+    );
+}
+
+#[test]
+fn options_of_a_disabled_select_are_disabled() {
+    let document = parse(
+        "<!doctype html><select disabled id=a><option id=b><optgroup id=c><option id=d></optgroup></select><fieldset \
+         disabled id=e><legend><select id=f><option id=g></select></legend><select id=h><option id=i></select>\
+         </fieldset><select id=j><optgroup disabled id=k><option id=l></optgroup></select>",
+    );
+    check(&document, &[(":disabled", "a b c d e h i k l"), (":enabled", "f g j")]);
+}
+
+#[test]
+fn languages_of_the_page_and_of_foreign_elements() {
+    let document = parse(
+        "<!doctype html><html id=r><meta id=m http-equiv=Content-Language content=' fr x'><body id=b><p id=p xml:lang=de>\
+         <svg id=s xml:lang=de><a id=a lang=en></a></svg><math id=t lang=de></math><i id=i lang=''></i>",
+    );
+    check(
+        &document,
+        &[(":lang(fr)", "r - m b p t"), (":lang(de)", "s"), (":lang(en)", "a"), (":lang('')", "i")],
+    );
+}
+
+#[test]
+fn placeholders_links_and_directions() {
+    let document = parse(
+        "<!doctype html><input id=a placeholder=x value='&#10;'><input id=b placeholder=x type=number value=x><input id=c \
+         placeholder=x type=url value=' '><input id=d placeholder=x value=' '><input id=e dir=auto type=foo value='א'>\
+         <svg><a id=f href=x></a><a id=g xlink:href=x></a><a id=h></a></svg><link id=i href=x>",
+    );
+    check(
+        &document,
+        &[(":placeholder-shown", "a b c"), (":dir(rtl)", "e"), (":any-link", "f g"), ("&", "-")],
+    );
+}
+
+#[test]
+fn ranges_and_validity() {
+    let document = parse(
+        "<!doctype html><form id=f><fieldset id=s><input id=a type=number min=1 max=5 value=9></fieldset></form><form \
+         id=g><input id=b type=number min=1 max=5 value=3><input id=c type=number value=3><input id=d type=number min=1 \
+         max=5 value=9 disabled><input id=e required></form><input id=h form=g type=radio name=n><input id=i form=g \
+         type=radio name=n required>",
+    );
+    check(
+        &document,
+        &[
+            (":in-range", "b"),
+            (":out-of-range", "a"),
+            (":invalid", "f s a g e h i"),
+            (":valid", "b c"),
+        ],
+    );
+}
+
+#[test]
+fn states_of_browsers_alone_match_nothing() {
+    let document = parse("<!doctype html><div popover id=a></div><dialog open id=b></dialog>");
+    for class in [
+        "popover-open",
+        "modal",
+        "fullscreen",
+        "autofill",
+        "-webkit-autofill",
+        "user-valid",
+        "user-invalid",
+        "host",
+        "host(div)",
+        "host-context(div)",
+        "state(a)",
+        "active-view-transition-type(a, b)",
+        "picture-in-picture",
+        "playing",
+        "target-current",
+    ] {
+        check(&document, &[(&format!("div, :{class}"), "a"), (&format!("div:not(:{class})"), "a")]);
+        let selector = Selector::parse(&format!(":{class}")).unwrap();
+        assert_eq!(selector.to_string(), format!(":{class}"));
+    }
+    assert!(Selector::parse(":state()").is_err() && Selector::parse(":host-context()").is_err());
+}
