@@ -56,7 +56,7 @@ pub(crate) struct Decoded<'a> {
     pub(crate) text: &'a str,
     /// Whether the confidence is certain: then no `meta` element can change the encoding.
     pub(crate) is_settled: bool,
-    pub(crate) encoding: Encoding,
+    pub(crate) report: EncodingReport,
 }
 
 /// Turns the bytes of one document into text.
@@ -174,9 +174,9 @@ impl<'i> Decoder<'i> {
             self.position = 0;
         }
         let is_settled = self.report.confidence != Confidence::Tentative;
-        let encoding = self.report.encoding;
+        let report = self.report;
         let text = self.convert(input, last, is_settled)?;
-        Some(Decoded { text, is_settled, encoding })
+        Some(Decoded { text, is_settled, report })
     }
 
     /// The next chunk of text when no bytes follow those already given; `None` at the end.

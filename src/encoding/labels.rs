@@ -112,8 +112,14 @@ impl Encoding {
 
     /// The encoding that a declaration inside the document may stand for: markup that could be read as
     /// ASCII is not UTF-16, and `x-user-defined` is not an encoding of documents.
-    pub(super) fn declared(self) -> Self {
+    pub(crate) fn declared(self) -> Self {
         if self == Self::X_USER_DEFINED { Self::WINDOWS_1252 } else { self.unless_utf_16() }
+    }
+
+    /// The encoding that a page is written in so that it can say which one: UTF-8 for those that it cannot.
+    pub(crate) fn of_pages(self) -> Self {
+        let cannot = self.is_utf_16() || self == Self::X_USER_DEFINED || self == Self::REPLACEMENT;
+        if cannot { Self::UTF_8 } else { self }
     }
 
     /// UTF-8 for UTF-16BE/LE, any other encoding as it is.

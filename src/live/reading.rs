@@ -126,7 +126,9 @@ impl LiveParser {
             return false;
         }
         let Some(bytes) = &mut self.bytes else { return false };
-        match bytes.decode(self.has_end) {
+        let decoded = bytes.decode(self.has_end);
+        self.stages.set_encoding(bytes.report());
+        match decoded {
             Decoded::Text(text, is_settled) => {
                 if is_settled {
                     self.stages.settle_encoding();

@@ -63,7 +63,8 @@ impl FragmentContext {
 }
 
 /// Methods that parse markup into the tree. They follow the standard's fragment parsing algorithm: in the
-/// namespace of its context element, inside a form or not, in the mode of this document.
+/// namespace of its context element, inside a form or not, in the mode of this document; within the contents of a
+/// `template`, which belong to a document of their own, without quirks.
 ///
 /// The methods ending in `_with` take [`MarkupOptions`]. If these stop the parse, the document is as it was. Nothing is
 /// sanitized.
@@ -249,7 +250,7 @@ impl Document {
 fn context_of(element: ElementRef<'_>) -> FragmentContext {
     let node = element.as_node();
     let mut context = FragmentContext::new(element.namespace(), element.name());
-    context.quirks_mode = node.document().quirks_mode();
+    context.quirks_mode = node.mode_of_node_document();
     context.is_in_form = node.nearest_form().is_some();
     if element.namespace() == Namespace::MathMl
         && let Some(encoding) = element.attribute("encoding")
@@ -262,7 +263,7 @@ fn context_of(element: ElementRef<'_>) -> FragmentContext {
 /// A `body` that stands in if there is no context element.
 fn body_in(node: NodeRef<'_>) -> FragmentContext {
     let mut context = FragmentContext::html("body");
-    context.quirks_mode = node.document().quirks_mode();
+    context.quirks_mode = node.mode_of_node_document();
     context
 }
 

@@ -179,6 +179,13 @@ impl LiveStages {
         self.parser.document()
     }
 
+    /// The document is read in this encoding.
+    pub(crate) fn set_encoding(&mut self, report: EncodingReport) {
+        each!(&mut self.parser.stages, pipeline => {
+            pipeline.tokenizer.sink_mut().sink_mut().filled().set_encoding(report);
+        });
+    }
+
     /// The document, to be changed.
     pub(crate) fn document_mut(&mut self) -> &mut Document {
         each!(&mut self.parser.stages, pipeline => {

@@ -217,9 +217,11 @@ impl<S: BottomSink> Pipeline<S> {
             };
             let text = decoded.text;
             // In UTF-16 ASCII is twice as long.
-            if decoded.encoding != Encoding::UTF_8 && !decoded.encoding.is_utf_16() {
+            let encoding = decoded.report.encoding;
+            if encoding != Encoding::UTF_8 && !encoding.is_utf_16() {
                 self.sink().filled().expect_longer_text();
             }
+            self.sink().filled().set_encoding(decoded.report);
             if decoded.is_settled {
                 self.feed(text);
                 continue;
@@ -232,7 +234,9 @@ impl<S: BottomSink> Pipeline<S> {
             // The text is borrowed from the decoder, which now must decide. This happens at most once a
             // document: after that its encoding is certain.
             let rest = rest.to_owned();
-            match decoder.change_encoding(declared, self.consumed) {
+            let change = decoder.change_encoding(declared, self.consumed);
+            self.sink().filled().set_encoding(decoder.report());
+            match change {
                 Change::OnTheFly => {}
                 Change::Restart => {
                     self.clear();

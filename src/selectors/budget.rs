@@ -1,5 +1,7 @@
 //! The budget of steps for a query, after which tables answer instead.
 
+use selectors::attr::CaseSensitivity;
+
 /// The result of matching the rest of a selector from an element on. Callers that try candidates learn
 /// from it which candidates can still match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +23,8 @@ pub(super) enum Verdict {
 #[derive(Debug, Clone)]
 pub(super) struct Budget {
     left: usize,
+    /// Whether ids and classes are case-sensitive in the tree of the query.
+    pub(super) case: CaseSensitivity,
     /// For each `:nth-child()`: the last element it was asked about and its index.
     last_indices: Vec<(u32, u32)>,
     /// For each compound: where the last long walk for it began, and its verdict.
@@ -40,8 +44,9 @@ const LEAST: usize = 64;
 impl Budget {
     /// The budget for a query of a document of this many nodes.
     #[inline]
-    pub(super) const fn new(nodes: usize) -> Self {
+    pub(super) const fn new(nodes: usize, case: CaseSensitivity) -> Self {
         Self {
+            case,
             left: nodes.saturating_mul(STEPS_PER_NODE).saturating_add(LEAST),
             last_indices: Vec::new(),
             last_walks: Vec::new(),
@@ -53,7 +58,7 @@ impl Budget {
     /// A budget that no document spends.
     #[cfg(test)]
     pub(super) const fn endless() -> Self {
-        Self::new(usize::MAX)
+        Self::new(usize::MAX, CaseSensitivity::CaseSensitive)
     }
 
     /// Spends this many steps. Returns whether that many were left.

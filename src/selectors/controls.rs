@@ -1,7 +1,7 @@
 //! The pseudo-classes of controls that an element and its surroundings answer: whether it is disabled, required,
 //! checked, editable, empty, within its range.
 
-use super::state::{Around, Inherited};
+use super::around::{Around, Inherited};
 use super::syntax::PseudoClass;
 use crate::dom::ElementRef;
 use crate::html::{Bounds, InputType, is_submit_button, sanitized};

@@ -1,7 +1,7 @@
 //! [`:lang()`](https://drafts.csswg.org/selectors-4/#the-lang-pseudo): the
 //! [language](https://html.spec.whatwg.org/multipage/dom.html#language) of elements, and the ranges it is looked for in.
 
-use super::state::Around;
+use super::around::Around;
 use super::syntax::PseudoClass;
 use crate::dom::ElementRef;
 use crate::names::{AttributeNamespace, Namespace};

@@ -61,8 +61,8 @@ pub(super) type Anchor<'a> = Option<ElementRef<'a>>;
 
 impl<'a, 'm> Matcher<'a, 'm> {
     #[inline]
-    pub(super) fn new(mode: QuirksMode, scope: Scope<'a>, budget: &'m mut Budget) -> Self {
-        Self { budget, scope, case: case_of_names(mode) }
+    pub(super) fn new(scope: Scope<'a>, budget: &'m mut Budget) -> Self {
+        Self { case: budget.case, budget, scope }
     }
 
     /// Whether the element matches one of the selectors.
@@ -282,9 +282,9 @@ impl<'a, 'm> Matcher<'a, 'm> {
     }
 }
 
-/// Whether ids and classes are case-sensitive.
-pub(super) fn case_of_names(mode: QuirksMode) -> CaseSensitivity {
-    match mode {
+/// Whether ids and classes are case-sensitive in the tree of a node.
+pub(super) fn case_of_names(node: NodeRef<'_>) -> CaseSensitivity {
+    match node.mode_of_node_document() {
         QuirksMode::Quirks => CaseSensitivity::AsciiCaseInsensitive,
         _ => CaseSensitivity::CaseSensitive,
     }

@@ -8,6 +8,7 @@
     reason = "numbers of parts are made where the parts are, and both live as long as each other"
 )]
 
+mod around;
 mod attributes;
 mod budget;
 mod candidates;

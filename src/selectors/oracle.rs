@@ -196,14 +196,14 @@ fn ours(top: NodeRef<'_>, selector: &Selector) -> Vec<usize> {
 /// The same by the matcher alone, without end to its budget, and by the tables alone. A matcher whose budget is
 /// spent midway says nothing, so every budget must lead to one of the two.
 fn ours_by_each(top: NodeRef<'_>, selector: &Selector) -> [Vec<usize>; 2] {
-    let mode = top.document().quirks_mode();
     let (scope, list) = (Scope::of(top), &selector.plan().list);
     let elements = || top.descendants().filter_map(NodeRef::as_element);
     let mut budget = Budget::endless();
-    let mut matcher = Matcher::new(mode, scope, &mut budget);
+    budget.case = case_of_names(top);
+    let mut matcher = Matcher::new(scope, &mut budget);
     let matched = elements().filter(|it| matcher.list(list, *it));
     let matched = matched.map(|it| it.as_node().number()).collect();
-    let found = Found::compute(list, top, scope, case_of_names(mode), None);
+    let found = Found::compute(list, top, scope, case_of_names(top), None);
     let found = elements().filter(|it| found.contains(*it));
     [matched, found.map(|it| it.as_node().number()).collect()]
 }

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use super::around::Around;
 use super::controls::input_type;
 use super::outline::Outline;
-use super::state::Around;
 use crate::html::InputType;
 use crate::names::Tag;
 

@@ -4,6 +4,8 @@ use std::iter::FusedIterator;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use selectors::attr::CaseSensitivity;
+
 use super::attributes::{is_cheap, may_have_class, may_have_id};
 use super::budget::Budget;
 use super::candidates::{Candidates, note_walk};
@@ -22,6 +24,7 @@ use crate::limit::StopReason;
 pub struct Matches<'a> {
     selector: Selector,
     root: NodeRef<'a>,
+    case: CaseSensitivity,
     /// The last node looked at; `None` once nothing is left.
     at: Option<NodeRef<'a>>,
     answers: Answers,
@@ -41,8 +44,8 @@ pub(super) enum Answers {
 }
 
 impl Answers {
-    pub(super) fn new(document: &Document) -> Self {
-        Self::Matcher(Budget::new(document.node_count()))
+    pub(super) fn new(root: NodeRef<'_>) -> Self {
+        Self::Matcher(Budget::new(root.document().node_count(), case_of_names(root)))
     }
 
     /// Whether the element matches one of these selectors of the plan. All elements asked about must be
@@ -56,11 +59,10 @@ impl Answers {
         element: ElementRef<'a>,
         cancel: Option<&AtomicBool>,
     ) -> bool {
-        let mode = element.as_node().document().quirks_mode();
         if let Self::Matcher(budget) = self
             && plan.is_for_matcher
         {
-            let matches = Matcher::new(mode, scope, budget).list(list, element);
+            let matches = Matcher::new(scope, budget).list(list, element);
             if !budget.is_spent() {
                 return matches;
             }
@@ -77,9 +79,8 @@ impl Answers {
         element: ElementRef<'a>,
         cancel: Option<&AtomicBool>,
     ) -> bool {
-        if let Self::Matcher(_) = self {
-            let case = case_of_names(element.as_node().document().quirks_mode());
-            let found = Found::compute(list, element.as_node(), scope, case, cancel);
+        if let Self::Matcher(budget) = self {
+            let found = Found::compute(list, element.as_node(), scope, budget.case, cancel);
             *self = Self::Tables(found);
         }
         matches!(self, Self::Tables(found) if found.contains(element))
@@ -88,11 +89,12 @@ impl Answers {
 
 impl<'a> Matches<'a> {
     fn new(root: NodeRef<'a>, selector: &Selector) -> Self {
-        let answers = Answers::new(root.document());
+        let answers = Answers::new(root);
         let candidates = Candidates::of(root, &selector.plan().gate);
         Self {
             selector: selector.clone(),
             root,
+            case: case_of_names(root),
             at: Some(root),
             answers,
             candidates,
@@ -142,7 +144,7 @@ impl<'a> Iterator for Matches<'a> {
         let plan = self.selector.plan();
         let candidates = &mut self.candidates;
         let scope = Scope::of(root);
-        let case = case_of_names(root.document().quirks_mode());
+        let case = self.case;
         let cancel = self.cancel.as_deref();
         loop {
             if is_set(cancel) {
@@ -282,7 +284,7 @@ impl<'a> ElementRef<'a> {
     /// elements at once, in that time.
     #[must_use]
     pub fn matches(self, selector: &Selector) -> bool {
-        let mut answers = Answers::new(self.as_node().document());
+        let mut answers = Answers::new(self.as_node());
         let plan = selector.plan();
         answers.matches(plan, &plan.list, Scope::Element(self), self, None)
     }
@@ -292,7 +294,7 @@ impl<'a> ElementRef<'a> {
     /// Each call is a query of its own, and may take the time of the whole document.
     #[must_use]
     pub fn closest(self, selector: &Selector) -> Option<ElementRef<'a>> {
-        let mut answers = Answers::new(self.as_node().document());
+        let mut answers = Answers::new(self.as_node());
         let ancestors = self.as_node().ancestors().filter_map(NodeRef::as_element);
         let scope = Scope::Element(self);
         let plan = selector.plan();

@@ -240,16 +240,16 @@ impl<'a> SetMatches<'a> {
         Self {
             root,
             scope: Scope::of(root),
-            case: case_of_names(document.quirks_mode()),
+            case: case_of_names(root),
             at: Some(root).filter(|_| open != 0),
             matched: Vec::new(),
             candidates: Vec::new(),
             by_met_name: names
                 .filter_map(|(name, bucket)| Some((name.number_in(document)?, *bucket)))
                 .collect(),
-            answers: vec![Some(Answers::new(document)); open],
+            answers: vec![Some(Answers::new(root)); open],
             open,
-            budget: Budget::new(document.node_count()),
+            budget: Budget::new(document.node_count(), case_of_names(root)),
             set: set.clone(),
             cancel: None,
             is_cancelled: false,

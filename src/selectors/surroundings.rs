@@ -1,9 +1,9 @@
 //! The surroundings on which states depend, as the [matcher](super::matcher) finds them: by walking, at the cost of its
 //! budget. The [tables](super::tables) know them without walking.
 
+use super::around::{Around, Inherited};
 use super::languages::is_asked_for;
 use super::matcher::{Matcher, parent_element};
-use super::state::{Around, Inherited};
 use super::syntax::PseudoClass;
 use crate::dom::{ElementRef, NodeRef};
 use crate::html::PragmaLanguage;

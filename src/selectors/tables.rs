@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use selectors::attr::CaseSensitivity;
 
+use super::around::{Around, Inherited};
 use super::attributes::is_html;
 use super::compound::meets;
 use super::languages::is_asked_for;
@@ -21,7 +22,7 @@ use super::one_element::OneElement;
 use super::outline::Outline;
 use super::plan::{Combinator, Complex, Compound, Counted, Nth, Relative, Test};
 use super::radio_groups::RadioGroups;
-use super::state::{Around, Inherited, state};
+use super::state::state;
 use super::syntax::PseudoClass;
 use super::validity::validities;
 use super::whole_tree::{defaults, directions, indeterminates};

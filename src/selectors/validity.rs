@@ -7,10 +7,10 @@
 
 use std::collections::HashSet;
 
+use super::around::Around;
 use super::controls::{bounds, input_type, input_value, is_candidate};
 use super::outline::Outline;
 use super::radio_groups::RadioGroups;
-use super::state::Around;
 use super::syntax::PseudoClass;
 use crate::dom::{ElementRef, NodeRef};
 use crate::html::{InputType, is_of_wrong_type};

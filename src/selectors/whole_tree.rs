@@ -5,11 +5,11 @@ use std::collections::HashSet;
 
 use unicode_bidi::{BidiClass, bidi_class};
 
+use super::around::Around;
 use super::attributes::is_html;
 use super::controls::{input_type, says_checked};
 use super::outline::Outline;
 use super::radio_groups::RadioGroups;
-use super::state::Around;
 use super::syntax::Direction;
 use crate::dom::{ElementRef, NodeRef};
 use crate::html::{InputType, is_submit_button};

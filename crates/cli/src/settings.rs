@@ -328,9 +328,9 @@ fn parse_encoding(label: &str) -> Result<Encoding, String> {
     })
 }
 
-/// Checks what is said for certain to be wrong: the type, and a charset that names no encoding.
+/// Checks what is said for certain to be wrong: the type. A charset that names no encoding says nothing, as in a header.
 fn parse_content_type(value: &str) -> Result<String, String> {
-    let (essence, parameters) = value.split_once(';').unwrap_or((value, ""));
+    let essence = value.split(';').next().unwrap_or_default();
     if !essence.trim().split_once('/').is_some_and(|(kind, subtype)| {
         !kind.is_empty() && !subtype.is_empty() && !essence.trim().contains(' ')
     }) {
@@ -338,12 +338,6 @@ fn parse_content_type(value: &str) -> Result<String, String> {
             "{:?} is not a type, such as text/html; write \"text/html; charset=utf-8\"",
             essence.trim()
         ));
-    }
-    for parameter in parameters.split(';') {
-        let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
-        if name.trim().eq_ignore_ascii_case("charset") {
-            parse_encoding(value.trim().trim_matches('"'))?;
-        }
     }
     Ok(value.to_owned())
 }

@@ -340,6 +340,23 @@ impl Document {
         }
     }
 
+    /// Copies a node without what is below it, but with a clonable shadow root.
+    pub(crate) fn copy_alone(&mut self, original: NodeIndex) -> NodeIndex {
+        let top = self.copy_node(original);
+        let shadow = self.clonable_shadow(original.index());
+        if shadow != 0 {
+            let copy = self.clone_below(shadow, top.index());
+            let mut child = self.nodes[shadow as usize].first_child;
+            while let Some(index) = NodeIndex::from_index(child) {
+                let below = self.copy_subtree(index);
+                let root = NodeIndex::from_index(copy).expect("the copy of a node is a node");
+                self.link_last(below, root);
+                child = self.nodes[child as usize].next;
+            }
+        }
+        top
+    }
+
     /// Copies `index` into its place below `parent`, the copy of what it is below.
     fn clone_below(&mut self, index: u32, parent: u32) -> u32 {
         let node = self.nodes[index as usize];

@@ -57,7 +57,7 @@ impl Document {
         value: &str,
     ) -> Result<(), EditError> {
         let view = self.known(element)?.as_element().ok_or(EditError::NotAnElement)?;
-        let local = local_name_in(namespace, qualified_name)?;
+        let (local, qualified_name) = local_name_in(namespace, qualified_name)?;
         let existing = view.find_ns(namespace, local);
         let name = existing.map_or(qualified_name, AttributeRef::name).to_owned();
         if namespace == AttributeNamespace::None {
@@ -171,12 +171,19 @@ impl Document {
     }
 }
 
-/// The local name of a qualified name in this namespace.
+/// The local name of a qualified name in this namespace, and the qualified name without what is after another colon,
+/// which nothing reads.
 /// [Validate and extract](https://dom.spec.whatwg.org/#validate-and-extract)
-fn local_name_in(namespace: AttributeNamespace, qualified: &str) -> Result<&str, EditError> {
+fn local_name_in(
+    namespace: AttributeNamespace,
+    qualified: &str,
+) -> Result<(&str, &str), EditError> {
     // 2., 3.
-    let (prefix, local) = match qualified.split_once(':') {
-        Some((prefix, local)) => (Some(prefix), local),
+    let mut colons = qualified.match_indices(':').map(|(at, _)| at);
+    let (first, second) = (colons.next(), colons.next());
+    let qualified = qualified.get(..second.unwrap_or(qualified.len())).unwrap_or(qualified);
+    let (prefix, local) = match first.and_then(|at| qualified.split_at_checked(at)) {
+        Some((prefix, rest)) => (Some(prefix), rest.get(1..).unwrap_or_default()),
         None => (None, qualified),
     };
     // 4. A valid namespace prefix is not empty, and has none of the characters that end a name.
@@ -195,7 +202,7 @@ fn local_name_in(namespace: AttributeNamespace, qualified: &str) -> Result<&str,
     {
         return Err(EditError::WrongNamespace);
     }
-    Ok(local)
+    Ok((local, qualified))
 }
 
 /// [Valid attribute local name](https://dom.spec.whatwg.org/#valid-attribute-local-name)

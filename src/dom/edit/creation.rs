@@ -81,6 +81,30 @@ impl Document {
         let copy = self.copy_subtree(view.node_index());
         Ok(self.id_of(copy))
     }
+
+    /// Makes a copy of a node alone: of an element its name and attributes, and its shadow root if that is clonable, but no
+    /// children and no template contents. The copy has no parent.
+    /// [`cloneNode()`](https://dom.spec.whatwg.org/#dom-node-clonenode)
+    ///
+    /// ```
+    /// let mut document = duckbill::parse("<p class=a>b<p>c");
+    /// let p = document.elements_by_tag_name("p").next().unwrap().id();
+    /// let copy = document.clone_shallow(p)?;
+    /// assert_eq!(document.node(copy).unwrap().outer_html(), "<p class=\"a\"></p>");
+    /// # Ok::<(), duckbill::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`clone_subtree`](Self::clone_subtree).
+    pub fn clone_shallow(&mut self, node: NodeId) -> Result<NodeId, EditError> {
+        let view = self.known(node)?;
+        if matches!(view.kind(), NodeKind::Document | NodeKind::ShadowRoot) {
+            return Err(EditError::CannotBeMoved);
+        }
+        let copy = self.copy_alone(view.node_index());
+        Ok(self.id_of(copy))
+    }
 }
 
 /// [Valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name)

@@ -29,7 +29,7 @@ pub enum EditError {
     CannotHaveChildren,
     /// The node would end up inside itself.
     InsideItself,
-    /// Documents, shadow roots and template contents cannot be moved.
+    /// A document cannot be moved, and neither documents nor shadow roots can be copied alone.
     CannotBeMoved,
     /// The node beside which to insert has no parent.
     NoParent,
@@ -43,6 +43,8 @@ pub enum EditError {
     NotAnElement,
     /// Only text nodes, comments and processing instructions have data.
     NoData,
+    /// The offset is beyond the end of the text, or within a character.
+    BadOffset,
     /// The element's parent is the document, which is not a context for markup.
     NoContext,
     /// The name is empty, or has a character that would end it in markup.
@@ -74,6 +76,7 @@ impl std::fmt::Display for EditError {
             }
             Self::NotAnElement => "the node is not an element",
             Self::NoData => "the node has no data",
+            Self::BadOffset => "the offset is not between two characters of the text",
             Self::NoContext => "the document itself gives markup no context",
             Self::InvalidName => "the name cannot be written in markup",
             Self::NotASelect => "the node is not a select element",

@@ -89,15 +89,39 @@ impl Document {
     /// As for [`insert_before`](Self::insert_before).
     pub fn replace(&mut self, old: NodeId, new: NodeId) -> Result<(), EditError> {
         let view = self.known(old)?;
+        let parent = view.parent().ok_or(EditError::NoParent)?.node_index();
         if old == new {
             return Ok(());
         }
-        let parent = view.parent().ok_or(EditError::NoParent)?.node_index();
         let (old, new) = (view.node_index(), self.known_index(new)?);
         self.check_insertion(new, parent, Some(old), Some(old))?;
         self.put(new, parent, Some(old));
         self.take_out(old);
         Ok(())
+    }
+
+    /// Does the same, and returns what came into the place of the node: the new node; of a document fragment, template
+    /// contents and a shadow root, the nodes that were in it.
+    ///
+    /// ```
+    /// let mut document = duckbill::parse("<p>a<br>b");
+    /// let br = document.elements_by_tag_name("br").next().unwrap().id();
+    /// let fragment = document.create_contextual_fragment(br, "<hr>, <b>c</b>")?;
+    /// assert_eq!(document.replace_with(br, fragment)?.len(), 3);
+    /// # Ok::<(), duckbill::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`replace`](Self::replace).
+    pub fn replace_with(&mut self, old: NodeId, new: NodeId) -> Result<Vec<NodeId>, EditError> {
+        let view = self.known(new)?;
+        let inserted = match view.kind() {
+            kind if is_replaced_by_children(kind) => view.children().map(NodeRef::id).collect(),
+            _ => vec![new],
+        };
+        self.replace(old, new)?;
+        Ok(inserted)
     }
 
     fn insert(
@@ -114,7 +138,7 @@ impl Document {
 
     /// Inserts without checks: a fragment by its children.
     pub(super) fn put(&mut self, node: NodeIndex, parent: NodeIndex, before: Option<NodeIndex>) {
-        if self.nodes[node.index() as usize].kind == NodeKind::DocumentFragment {
+        if is_replaced_by_children(self.nodes[node.index() as usize].kind) {
             self.put_children(node, parent, before);
         } else {
             self.put_one(node, parent, before);
@@ -201,8 +225,7 @@ impl Document {
             return Err(EditError::InsideItself);
         }
         // 4.
-        let is_contents = node.kind() == NodeKind::DocumentFragment && node.host().is_some();
-        if matches!(node.kind(), NodeKind::Document | NodeKind::ShadowRoot) || is_contents {
+        if node.kind() == NodeKind::Document {
             return Err(EditError::CannotBeMoved);
         }
         // 5.
@@ -210,18 +233,19 @@ impl Document {
         match node.kind() {
             NodeKind::Text if is_document => return Err(EditError::TextInDocument),
             NodeKind::Doctype if !is_document => return Err(EditError::DoctypeOutsideDocument),
-            NodeKind::Element | NodeKind::Doctype | NodeKind::DocumentFragment if is_document => {}
+            NodeKind::Element
+            | NodeKind::Doctype
+            | NodeKind::DocumentFragment
+            | NodeKind::ShadowRoot
+                if is_document => {}
             _ => return Ok(()),
         }
         // 6.
         let inserted: Vec<NodeKind> = match node.kind() {
-            NodeKind::DocumentFragment => node.children().map(NodeRef::kind).collect(),
+            kind if is_replaced_by_children(kind) => node.children().map(NodeRef::kind).collect(),
             kind => vec![kind],
         };
-        let node = node.node_index();
-        self.check_document_children(&inserted, before, |child| {
-            Some(child) == leaving || child == node
-        })
+        self.check_document_children(&inserted, before, |child| Some(child) == leaving)
     }
 
     /// The node, its parent or host, and so on.
@@ -231,4 +255,11 @@ impl Document {
             (above != 0).then_some(above)
         })
     }
+}
+
+/// Whether the children of such a node are inserted instead of itself, which stays empty: it is a
+/// [`DocumentFragment`](https://dom.spec.whatwg.org/#interface-documentfragment), as shadow roots and the contents of a
+/// `template` are too.
+const fn is_replaced_by_children(kind: NodeKind) -> bool {
+    matches!(kind, NodeKind::DocumentFragment | NodeKind::ShadowRoot)
 }

@@ -11,6 +11,7 @@ pub(in crate::dom) mod compact;
 mod content;
 mod creation;
 pub(in crate::dom) mod cursor;
+mod declared_encoding;
 mod document_order;
 pub(in crate::dom) mod error;
 pub(in crate::dom) mod import;

@@ -134,6 +134,38 @@ impl Document {
         Ok(())
     }
 
+    /// Cuts a text node in two: it keeps what is before the offset, in bytes of UTF-8, and the rest becomes a new text node
+    /// just after it, or without a parent if it has none. Returns the new node.
+    /// [`splitText`](https://dom.spec.whatwg.org/#dom-text-splittext)
+    ///
+    /// ```
+    /// let mut document = duckbill::parse("<p>one two");
+    /// let text = document.elements_by_tag_name("p").next().unwrap().first_child().unwrap().id();
+    /// let rest = document.split_text(text, 4)?;
+    /// assert_eq!(document.node(rest).unwrap().text(), Some("two"));
+    /// assert_eq!(document.node(text).unwrap().text(), Some("one "));
+    /// # Ok::<(), duckbill::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NoData`](EditError::NoData) if the node is not a text node, and [`BadOffset`](EditError::BadOffset) if the offset is
+    /// beyond its end or within a character.
+    #[doc(alias = "splitText")]
+    pub fn split_text(&mut self, text: NodeId, offset: usize) -> Result<NodeId, EditError> {
+        let view = self.known(text)?;
+        let whole = view.text().ok_or(EditError::NoData)?;
+        let (before, after) = whole.split_at_checked(offset).ok_or(EditError::BadOffset)?;
+        let (before, after) = (before.to_owned(), after.to_owned());
+        let has_parent = view.parent().is_some();
+        let rest = self.create_text(&after);
+        if has_parent {
+            self.insert_after(text, rest)?;
+        }
+        self.set_data(text, &before)?;
+        Ok(rest)
+    }
+
     /// Merges adjacent text nodes below a node, and removes the empty ones, as
     /// [`normalize`](https://dom.spec.whatwg.org/#dom-node-normalize) does. The first one that is not
     /// empty stays. Template contents and shadow roots are trees of their own and are left unchanged.

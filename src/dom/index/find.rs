@@ -10,6 +10,7 @@ use crate::dom::view::element_ref::ElementRef;
 use crate::dom::view::elements::Elements;
 use crate::dom::view::iterators::{Descendants, deepest_last};
 use crate::dom::view::node_ref::NodeRef;
+use crate::names::quirks::QuirksMode;
 
 impl<'a> NodeRef<'a> {
     /// The [root](https://dom.spec.whatwg.org/#concept-tree-root) of the tree the node is in, perhaps
@@ -17,6 +18,23 @@ impl<'a> NodeRef<'a> {
     #[must_use]
     pub fn tree_root(self) -> Self {
         Self::new(self.document(), self.document().nearest(self.index(), Marks::ROOT))
+    }
+
+    /// The mode of the document that the node belongs to in the standard: [template contents belong to another
+    /// one](https://html.spec.whatwg.org/multipage/scripting.html#appropriate-template-contents-owner-document), which is
+    /// never in quirks mode.
+    pub(crate) fn mode_of_node_document(self) -> QuirksMode {
+        let document = self.document();
+        let mode = document.quirks_mode();
+        if mode == QuirksMode::NoQuirks {
+            return mode;
+        }
+        let root = Self::new(document, document.shadow_including_root(self.index()));
+        // A fragment that was parsed, or made by a script, is none of a host.
+        if root.kind() == NodeKind::DocumentFragment && root.host().is_some() {
+            return QuirksMode::NoQuirks;
+        }
+        mode
     }
 
     /// Whether the node is in the tree of the document, itself or through the hosts of the shadow roots around it.

@@ -16,6 +16,7 @@ use crate::dom::arena::recycled::Recycled;
 use crate::dom::arena::source::Given;
 use crate::dom::view::compare::AttributesKey;
 use crate::dom::view::node_ref::NodeRef;
+use crate::encoding::EncodingReport;
 use crate::error::ParseError;
 use crate::names::quirks::QuirksMode;
 use crate::names::{Namespace, Tag};
@@ -129,6 +130,11 @@ impl DocumentSink {
     /// The text is somewhat longer than the input.
     pub(crate) fn expect_longer_text(&mut self) {
         self.tree.expect_longer_text();
+    }
+
+    /// The document is read in this encoding.
+    pub(crate) fn set_encoding(&mut self, report: EncodingReport) {
+        self.tree.set_encoding(report);
     }
 
     /// Lets the document have this buffer as its source instead of a copy.

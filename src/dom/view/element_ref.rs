@@ -93,12 +93,27 @@ impl<'a> ElementRef<'a> {
         list.map(move |data| AttributeRef::new(document, data))
     }
 
-    /// The value of the attribute of this qualified name, spelled as in the document: in lower case
-    /// for HTML elements, `xlink:href` and `viewBox` for SVG.
+    /// The value of the attribute of this qualified name, spelled as in the document: `xlink:href` and `viewBox` for
+    /// SVG. On HTML elements the case of the letters does not matter, as for
+    /// [`getAttribute`](https://dom.spec.whatwg.org/#dom-element-getattribute).
     #[must_use]
     pub fn attribute(self, name: &str) -> Option<&'a str> {
         let document = self.0.document();
-        let attribute = document.find_attribute(self.0.index(), name)?;
+        match document.find_attribute(self.0.index(), name) {
+            Some(attribute) => Some(document.texts.get(attribute.value)),
+            None => self.attribute_in_lower_case(name),
+        }
+    }
+
+    /// The attribute of an HTML element whose name was asked for with capital letters.
+    #[cold]
+    fn attribute_in_lower_case(self, name: &str) -> Option<&'a str> {
+        let has_capital = name.bytes().any(|byte| byte.is_ascii_uppercase());
+        if !has_capital || self.namespace() != Namespace::Html {
+            return None;
+        }
+        let document = self.0.document();
+        let attribute = document.find_attribute(self.0.index(), &name.to_ascii_lowercase())?;
         Some(document.texts.get(attribute.value))
     }
 

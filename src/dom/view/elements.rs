@@ -65,7 +65,7 @@ impl<'a> Elements<'a> {
     }
 
     pub(in crate::dom) fn by_class_name(root: NodeRef<'a>, names: &str) -> Self {
-        let in_quirks = root.document().quirks_mode() == QuirksMode::Quirks;
+        let in_quirks = root.mode_of_node_document() == QuirksMode::Quirks;
         Self::new(root, Filter::Classes(Classes::new(names, in_quirks)))
     }
 
