@@ -31,6 +31,7 @@ pub struct Serializer {
     pub(super) content: bool,
     pub(super) features: Features,
     pub(super) scripting: bool,
+    pub(super) leading_newlines: bool,
     pub(super) serializable_shadow_roots: bool,
     /// Sorted.
     #[cfg_attr(feature = "serde", serde(skip))]
@@ -58,6 +59,7 @@ impl Serializer {
             content: false,
             features: Features::LIVING,
             scripting: false,
+            leading_newlines: false,
             serializable_shadow_roots: false,
             shadow_roots: Vec::new(),
         }
@@ -137,6 +139,23 @@ impl Serializer {
     #[must_use]
     pub const fn with_scripting_enabled(mut self) -> Self {
         self.scripting = true;
+        self
+    }
+
+    /// Writes the newline at the start of a `pre`, `textarea` or `listing` twice, since parsers drop one. The standard's
+    /// serialization does not, so a page that is parsed and written again and again loses one each time.
+    /// [Pretty](Self::pretty) and [minified](Self::minified) HTML keep it anyway, and XML has no such rule.
+    ///
+    /// ```
+    /// use duckbill::serializer::Serializer;
+    /// let document = duckbill::parse("<pre>\n\na</pre>");
+    /// let pre = document.elements_by_tag_name("pre").next().unwrap().as_node();
+    /// assert_eq!(Serializer::html().to_string(pre), "<pre>\na</pre>");
+    /// assert_eq!(Serializer::html().with_leading_newlines().to_string(pre), "<pre>\n\na</pre>");
+    /// ```
+    #[must_use]
+    pub const fn with_leading_newlines(mut self) -> Self {
+        self.leading_newlines = true;
         self
     }
 

@@ -8,6 +8,7 @@ use std::fmt::{Result, Write};
 use super::attribute::write_attributes;
 use super::builder::Serializer;
 use super::escape::{Mode, write_escaped};
+use super::leading_newline;
 use super::out::Out;
 use super::walk::{is_holder, is_in_template_contents};
 use crate::dom::{ElementRef, NodeKind, NodeRef};
@@ -24,7 +25,7 @@ pub(super) fn write(
     Writer::<dyn Write, true>::new(node, options, out).write(content)
 }
 
-/// The same, compiled once more for strings without scripting: the way that is to be fast. So `open` has one caller there,
+/// The same, compiled once more for strings without scripting and without other wishes: the way that is to be fast. So `open` has one caller there,
 /// the walk, and is compiled into it: with a second one HTML costs an eighth more instructions. The tags of the node itself
 /// are written by the other copy.
 pub(super) fn push(
@@ -33,7 +34,7 @@ pub(super) fn push(
     content: bool,
     out: &mut String,
 ) -> Result {
-    if options.scripting {
+    if options.scripting || options.leading_newlines {
         return write(node, options, content, out);
     }
     if content || is_holder(node) {
@@ -163,6 +164,7 @@ impl<'w, 'n, W: Out + ?Sized, const SCRIPTING: bool> Writer<'w, 'n, W, SCRIPTING
         }
         if let Some(text) = node.padded_text()
             && text.needs_no_escape()
+            && !(SCRIPTING && self.options.leading_newlines)
         {
             self.out.write_padded(text)?;
             return Ok(None);
@@ -246,6 +248,9 @@ impl<'w, 'n, W: Out + ?Sized, const SCRIPTING: bool> Writer<'w, 'n, W, SCRIPTING
 
     #[inline]
     fn text(&mut self, node: NodeRef<'_>, text: &str) -> Result {
+        if SCRIPTING && self.options.leading_newlines && self.is_newline_dropped(node, text) {
+            self.out.write_char('\n')?;
+        }
         let raw = |parent: ElementRef<'_>| {
             parent.is_in_category(Categories::RAW_TEXT)
                 || SCRIPTING && parent.is_html(Tag::Noscript) && self.is_scripting_enabled()
@@ -256,6 +261,14 @@ impl<'w, 'n, W: Out + ?Sized, const SCRIPTING: bool> Writer<'w, 'n, W, SCRIPTING
         } else {
             write_escaped(text, Mode::Text, self.out)
         }
+    }
+
+    /// Whether the parser of the output will drop the first newline of a text node. The content of the topmost element
+    /// alone is read without its start tag.
+    #[cold]
+    fn is_newline_dropped(&self, node: NodeRef<'_>, text: &str) -> bool {
+        let is_alone = self.options.content && node.parent() == Some(self.top);
+        !is_alone && node != self.top && leading_newline::is_dropped(node, text)
     }
 
     /// Writes a comment, doctype or processing instruction.

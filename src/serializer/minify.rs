@@ -6,6 +6,7 @@ use std::fmt::{Result, Write};
 use super::attribute::{write_name, write_value};
 use super::builder::Serializer;
 use super::escape::write_replacing;
+use super::leading_newline::is_dropped;
 use super::walk::{Visitor, is_in_template_contents, walk};
 use super::{html, omission};
 use crate::dom::{ElementRef, NodeRef};
@@ -24,7 +25,8 @@ pub(super) fn write(
     }
     let open_contents =
         usize::from(element.is_some_and(|element| element.template_contents().is_some()));
-    let mut minifier = Minifier { options, out, top: node, top_in_contents: None, open_contents };
+    let mut minifier =
+        Minifier { options, out, top: node, content, top_in_contents: None, open_contents };
     walk(node, content, &mut minifier)
 }
 
@@ -32,6 +34,8 @@ struct Minifier<'a, 'w> {
     options: &'w Serializer,
     out: &'w mut dyn Write,
     top: NodeRef<'a>,
+    /// Whether only what is in `top` is written.
+    content: bool,
     /// Whether `top` is in the contents of a `template`, once that was asked.
     top_in_contents: Option<bool>,
     /// How many template contents are open.
@@ -54,6 +58,10 @@ impl<'a> Visitor<'a> for Minifier<'a, '_> {
         let parent = node.parent().and_then(NodeRef::as_element);
         match node.text() {
             Some(text) if !parent.is_some_and(is_raw) => {
+                let is_alone = self.content && node.parent() == Some(self.top);
+                if !is_alone && node != self.top && is_dropped(node, text) {
+                    self.out.write_char('\n')?;
+                }
                 write_escaped(text, Some(('<', "&lt;")), self.out)?;
             }
             _ => html::write(node, self.options, false, self.out)?,

@@ -25,8 +25,10 @@
 mod attribute;
 mod builder;
 mod byte_writer;
+mod encoded;
 mod escape;
 mod html;
+mod leading_newline;
 mod minify;
 mod omission;
 mod out;
@@ -42,6 +44,7 @@ mod xml;
 mod xml_names;
 
 pub use builder::Serializer;
+pub use encoded::{EncodedSerializer, Unencodable};
 pub use escape::{escape_attribute, escape_text};
 pub use output_limit::OutputTooLong;
 

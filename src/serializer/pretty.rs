@@ -8,6 +8,7 @@ use std::fmt::{Result, Write};
 use super::attribute::write_attributes;
 use super::builder::Serializer;
 use super::html;
+use super::leading_newline::is_dropped;
 use super::walk::{Visitor, walk};
 use crate::dom::{ElementRef, NodeKind, NodeRef};
 
@@ -24,24 +25,32 @@ pub(super) fn write(
     if content && node.as_element().is_some_and(ElementRef::is_void) {
         return Ok(());
     }
-    let mut printer = Printer { options, out, open_tag: false, broken: Vec::new() };
+    let mut printer =
+        Printer { options, out, top: node, content, open_tag: false, broken: Vec::new() };
     walk(node, content, &mut printer)?;
     if printer.open_tag { printer.out.write_char('>') } else { Ok(()) }
 }
 
-struct Printer<'w> {
+struct Printer<'a, 'w> {
     options: &'w Serializer,
     out: &'w mut dyn Write,
+    top: NodeRef<'a>,
+    /// Whether only what is in `top` is written.
+    content: bool,
     /// Whether the last tag lacks its `>`.
     open_tag: bool,
     /// Of each open element, whether what is in it stands on lines of its own.
     broken: Vec<bool>,
 }
 
-impl<'a> Visitor<'a> for Printer<'_> {
+impl<'a> Visitor<'a> for Printer<'a, '_> {
     fn open(&mut self, node: NodeRef<'a>) -> std::result::Result<bool, std::fmt::Error> {
         self.end_open_tag(self.broken.len())?;
         let Some(element) = node.as_element() else {
+            let is_alone = self.content && node.parent() == Some(self.top);
+            if !is_alone && node != self.top && node.text().is_some_and(|it| is_dropped(node, it)) {
+                self.out.write_char('\n')?;
+            }
             html::write(node, self.options, false, self.out)?;
             if node.kind() == NodeKind::Doctype {
                 self.out.write_char('\n')?;
@@ -72,7 +81,7 @@ impl<'a> Visitor<'a> for Printer<'_> {
     }
 }
 
-impl Printer<'_> {
+impl Printer<'_, '_> {
     /// Writes the `>` that is due, on a new line if the element we are in is broken into lines.
     fn end_open_tag(&mut self, level: usize) -> Result {
         if !std::mem::take(&mut self.open_tag) {

@@ -225,8 +225,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "serializer",
         &[
-            "byte_writer", "escape", "out", "attribute", "builder", "walk", "xml_names", "omission", "html", "xml", "minify",
-            "pretty", "test_format", "output_limit", "output", "shorthands",
+            "byte_writer", "escape", "out", "attribute", "builder", "walk", "leading_newline", "xml_names", "omission", "html", "xml", "minify",
+            "pretty", "test_format", "output_limit", "output", "shorthands", "encoded",
         ],
     ),
     (
@@ -240,8 +240,8 @@ const ROOMS: &[(&str, &[&str])] = &[
         "selectors",
         &[
             "declared", "options", "suggest", "error", "budget", "outline", "syntax", "plan", "one_element",
-            "attributes", "compound", "state", "matcher", "candidates", "surroundings", "structure", "compile", "streaming",
-            "whole_tree", "tables", "select", "declare",
+            "attributes", "compound", "around", "languages", "controls", "state", "matcher", "candidates", "surroundings", "structure", "compile", "streaming",
+            "radio_groups", "whole_tree", "validity", "tables", "select", "declare",
         ],
     ),
 ];

@@ -35,6 +35,8 @@ mod source_edit;
 mod spans;
 mod switches;
 mod threads;
+mod tree_edges;
 mod walking;
 mod writing_otherwise;
+mod written_bytes;
 mod xml;

@@ -14,7 +14,7 @@ const DEEPEST: usize = 40;
 
 /// Elements that begin and end on lines of their own: those that the standard's style sheet displays as
 /// blocks, tables, list items or not at all.
-const BLOCKS: &[&str] = &[
+pub(crate) const BLOCKS: &[&str] = &[
     "address",
     "article",
     "aside",
@@ -82,7 +82,7 @@ const BLOCKS: &[&str] = &[
 ];
 
 /// Elements whose content is written as it is: its white space has a meaning, or it is another tree.
-const VERBATIM: &[&str] = &[
+pub(crate) const VERBATIM: &[&str] = &[
     "iframe",
     "listing",
     "noembed",
@@ -273,7 +273,7 @@ fn trim_end(line: &mut Vec<u8>) {
     line.truncate(line.trim_ascii_end().len());
 }
 
-fn is_any(element: ElementRef<'_>, names: &[&str]) -> bool {
+pub(crate) fn is_any(element: ElementRef<'_>, names: &[&str]) -> bool {
     element.namespace() == Namespace::Html && names.binary_search(&element.name()).is_ok()
 }
 

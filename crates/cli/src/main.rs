@@ -42,6 +42,7 @@ mod temporary;
 mod token_sink;
 mod tokens;
 mod ui;
+mod unrendered;
 mod view;
 mod visible;
 mod warc;

@@ -8,15 +8,16 @@ use crate::limits::{LimitSettings, too_long};
 use crate::output::write_inner_text;
 use crate::settings::{Settings, absolute_url};
 use crate::targets::{self, check_folder, replace, targets};
+use crate::unrendered::remove_unrendered;
 use crate::visible::Visible;
 use duckbill::Document;
-use duckbill::encoding::Encoding;
+use duckbill::encoding::{Encoding, EncodingSource};
 use duckbill::html::BaseUrl;
 use duckbill::limits::Limit;
 use duckbill::serializer::Serializer;
 use duckbill_text::MarkdownOptions;
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -33,10 +34,29 @@ pub(crate) struct Arguments {
     /// URL of the documents, to resolve the URLs in Markdown.
     #[arg(long, value_name = "URL", requires = "markdown", value_parser = absolute_url)]
     url: Option<String>,
+    /// Encoding of the output, `keep` for that of the page; names it in the page [default: utf-8, with -i keep]
+    #[arg(long, value_name = "LABEL", value_parser = parse_output_encoding, conflicts_with_all = ["text", "markdown"])]
+    output_encoding: Option<OutputEncoding>,
     #[command(flatten)]
     place: Place,
     #[command(flatten)]
     settings: Settings,
+}
+
+/// What the output is written in.
+#[derive(Debug, Clone, Copy)]
+enum OutputEncoding {
+    Keep,
+    Named(Encoding),
+}
+
+fn parse_output_encoding(label: &str) -> Result<OutputEncoding, String> {
+    if label.eq_ignore_ascii_case("keep") {
+        return Ok(OutputEncoding::Keep);
+    }
+    Encoding::for_label(label).map(OutputEncoding::Named).ok_or_else(|| {
+        format!("no encoding has the label {label:?}; keep, utf-8 and windows-1252 are possible")
+    })
 }
 
 /// The output format; HTML as the standard serializes it by default.
@@ -49,7 +69,7 @@ struct Form {
     /// Indented HTML; changes only white space that is not rendered.
     #[arg(long)]
     pretty: bool,
-    /// HTML without optional tags and quotes.
+    /// HTML without comments, optional tags and quotes, and white space that is not rendered.
     #[arg(long)]
     minify: bool,
     /// Well-formed XML.
@@ -63,7 +83,7 @@ struct Form {
     markdown: bool,
 }
 
-/// Where it is written, in UTF-8; to standard output if nothing is said.
+/// Where it is written; to standard output if nothing is said.
 #[derive(Debug, Clone, clap::Args)]
 #[group(multiple = false)]
 struct Place {
@@ -90,19 +110,21 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
         &mut output,
         |page, bytes, output| {
             let mut watch = limits.watch();
-            let document = arguments.settings.document(bytes, 0, &watch)?;
+            let mut document = arguments.settings.document(bytes, 0, &watch)?;
             match targets.get(page.path.as_path()) {
                 None => {
                     let stops = (watch.cancel_flag(), watch.limits.get(Limit::OutputBytes));
                     let output = &mut Visible::document(watch.output(output));
-                    arguments.write(&document, stops, output)?;
-                    writeln!(output)?;
+                    arguments.write(&mut document, stops, output)?;
+                    // In a file it would be a part of the document.
+                    if arguments.is_for_readers() || io::stdout().is_terminal() {
+                        writeln!(output)?;
+                    }
                     output.flush()
                 }
                 Some(target) => replace(target, arguments.place.allowed(page, bytes), |file| {
-                    let mut file = Utf8Only::new(&document, file, arguments.place.in_place);
                     let stops = (watch.cancel_flag(), watch.limits.get(Limit::OutputBytes));
-                    arguments.write(&document, stops, &mut watch.output(&mut file))
+                    arguments.write(&mut document, stops, &mut watch.output(file))
                 }),
             }
         },
@@ -121,6 +143,12 @@ impl Place {
 }
 
 impl Arguments {
+    /// Whether it is text to read, or a document to whose end a line end makes no difference.
+    const fn is_for_readers(&self) -> bool {
+        let Form { text, markdown, pretty, .. } = self.form;
+        text || markdown || pretty && !self.faithful
+    }
+
     /// The file that each page is written to; none is written to standard output.
     fn targets<'p>(&self, found: &'p Found) -> Result<BTreeMap<&'p Path, PathBuf>, Failure> {
         if self.place.output.is_none() && !self.place.in_place {
@@ -142,39 +170,116 @@ impl Arguments {
 
     fn write(
         &self,
+        document: &mut Document,
+        stops: (Option<Arc<AtomicBool>>, Option<u64>),
+        output: &mut dyn Write,
+    ) -> io::Result<()> {
+        match self.form {
+            Form { text: true, .. } => write_text(document, output),
+            Form { markdown: true, .. } => self.write_markdown(document, stops, output),
+            _ => self.write_document(document, stops.1, output),
+        }
+    }
+
+    /// Writes markup in an encoding that it names.
+    fn write_document(
+        &self,
+        document: &mut Document,
+        most: Option<u64>,
+        output: &mut dyn Write,
+    ) -> io::Result<()> {
+        let encoding = self.declare_encoding(document);
+        if self.form.minify {
+            remove_unrendered(document);
+        }
+        let root = document.root();
+        let format = match self.form {
+            Form { pretty: true, .. } if self.faithful => Serializer::pretty(),
+            Form { minify: true, .. } => Serializer::minified(),
+            Form { xml: true, .. } => Serializer::xml(),
+            // A file that is written again and again would lose a newline each time.
+            Form { .. } if self.place.in_place => Serializer::html().with_leading_newlines(),
+            Form { .. } => Serializer::html(),
+        };
+        let serializer = self.settings.serializer(format);
+        let is_indented = self.form.pretty && !self.faithful;
+        let write = |output: &mut dyn Write| match is_indented {
+            true => write_indented(root, &serializer, output),
+            false => serializer.write_bytes(root, output),
+        };
+        if encoding == Encoding::UTF_8 {
+            return write(output);
+        }
+        let mut markup = Bounded { bytes: Vec::new(), most };
+        write(&mut markup)?;
+        let encoded = serializer.in_encoding(encoding);
+        output.write_all(&encoded.encode_markup(root, &String::from_utf8_lossy(&markup.bytes))?)
+    }
+
+    /// Makes the document say which encoding it is written in, and returns that.
+    fn declare_encoding(&self, document: &mut Document) -> Encoding {
+        let report = document.encoding();
+        let encoding = match self.output_encoding {
+            Some(OutputEncoding::Named(encoding)) => encoding,
+            Some(OutputEncoding::Keep) => report.encoding,
+            None if self.place.in_place => report.encoding,
+            None => Encoding::UTF_8,
+        };
+        // A page in UTF-8 that says nothing of it, and has no byte order mark to lose, is as well understood as before.
+        let was_utf_8 = report.encoding == Encoding::UTF_8;
+        if was_utf_8
+            && encoding == Encoding::UTF_8
+            && report.source != EncodingSource::ByteOrderMark
+        {
+            document.correct_declared_encoding(encoding);
+            return encoding;
+        }
+        document.declare_encoding(encoding)
+    }
+
+    fn write_markdown(
+        &self,
         document: &Document,
         (cancel, most): (Option<Arc<AtomicBool>>, Option<u64>),
         output: &mut dyn Write,
     ) -> io::Result<()> {
-        let root = document.root();
-        let write = |format, output| self.settings.serializer(format).write_bytes(root, output);
-        match self.form {
-            Form { pretty: true, .. } if self.faithful => write(Serializer::pretty(), output),
-            Form { pretty: true, .. } => {
-                write_indented(root, &self.settings.serializer(Serializer::html()), output)
-            }
-            Form { minify: true, .. } => write(Serializer::minified(), output),
-            Form { xml: true, .. } => write(Serializer::xml(), output),
-            Form { text: true, .. } => write_text(document, output),
-            Form { markdown: true, .. } => {
-                let root = document.body().map_or(root, |body| body.as_node());
-                let mut options = MarkdownOptions::new();
-                if let Some(flag) = cancel {
-                    options = options.with_cancel_flag(flag);
-                }
-                // A page may give its base itself.
-                let url = BaseUrl::parse(self.url.as_deref().unwrap_or("about:blank"));
-                let base = url.map(|url| document.base_url(&url));
-                if let Some(base) = base.filter(|base| !base.as_str().starts_with("about:")) {
-                    options = options.with_base_url(base);
-                }
-                let most = usize::try_from(most.unwrap_or(u64::MAX)).unwrap_or(usize::MAX);
-                let text = duckbill_text::markdown_within(root, &options, most);
-                let text = text.map_err(|_| too_long(most as u64))?;
-                output.write_all(text.trim_end_matches('\n').as_bytes())
-            }
-            Form { .. } => write(Serializer::html(), output),
+        let root = document.body().map_or(document.root(), |body| body.as_node());
+        let mut options = MarkdownOptions::new();
+        if let Some(flag) = cancel {
+            options = options.with_cancel_flag(flag);
         }
+        // A page may give its base itself.
+        let url = BaseUrl::parse(self.url.as_deref().unwrap_or("about:blank"));
+        let base = url.map(|url| document.base_url(&url));
+        if let Some(base) = base.filter(|base| !base.as_str().starts_with("about:")) {
+            options = options.with_base_url(base);
+        }
+        let most = usize::try_from(most.unwrap_or(u64::MAX)).unwrap_or(usize::MAX);
+        let text = duckbill_text::markdown_within(root, &options, most);
+        let text = text.map_err(|_| too_long(most as u64))?;
+        output.write_all(text.trim_end_matches('\n').as_bytes())
+    }
+}
+
+/// Markup that is encoded next, no more of it than may be written.
+struct Bounded {
+    bytes: Vec<u8>,
+    most: Option<u64>,
+}
+
+impl Write for Bounded {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.most {
+            Some(most) if (self.bytes.len() + bytes.len()) as u64 > most => Err(too_long(most)),
+            _ => {
+                self.bytes.extend_from_slice(bytes);
+                Ok(bytes.len())
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 
@@ -183,37 +288,5 @@ fn write_text(document: &Document, output: &mut dyn Write) -> io::Result<()> {
     match document.body() {
         Some(body) => write_inner_text(body, output),
         None => document.root().texts().try_for_each(|text| output.write_all(text.as_bytes())),
-    }
-}
-
-/// Refuses to put text beyond ASCII in the place of a file that was in another encoding than UTF-8: the
-/// file would go on to declare that one.
-struct Utf8Only<'a> {
-    output: &'a mut dyn Write,
-    /// The encoding of the document, if it is another.
-    other: Option<Encoding>,
-}
-
-impl<'a> Utf8Only<'a> {
-    fn new(document: &Document, output: &'a mut dyn Write, is_asked: bool) -> Self {
-        let encoding = document.encoding().encoding;
-        let other = (is_asked && encoding != Encoding::UTF_8).then_some(encoding);
-        Self { output, other }
-    }
-}
-
-impl Write for Utf8Only<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self.other {
-            Some(encoding) if !bytes.is_ascii() => Err(io::Error::other(format!(
-                "it is in {}, and would be written in UTF-8; --output keeps what there is",
-                encoding.name()
-            ))),
-            _ => self.output.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.output.flush()
     }
 }

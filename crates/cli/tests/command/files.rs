@@ -111,14 +111,12 @@ fn documents_are_written_in_place_as_a_whole_or_not_at_all() {
     assert_eq!(output.status.code(), Some(1));
     let html = "<html><head><meta charset=\"utf-8\"></head><body><p>é</p></body></html>";
     assert_eq!(fs::read_to_string(&good).expect("a file"), html);
-    assert_eq!(fs::read(&other).expect("a file"), b"<meta charset=windows-1252><p>\xE9");
+    let latin =
+        b"<html><head><meta charset=\"windows-1252\"></head><body><p>\xE9</p></body></html>";
+    assert_eq!(fs::read(&other).expect("a file"), latin, "it stays in its encoding");
     assert!(fs::read_to_string(&long).expect("a file").ends_with("<p>6"));
     let complaint = complaint(&output);
-    assert!(complaint.contains("other.html: it is in windows-1252"), "{complaint}");
-    assert!(
-        complaint
-            .contains("1 of 3 files were stopped by a limit, 1 of 3 files could not be written")
-    );
+    assert!(complaint.contains("1 of 3 files were stopped by a limit"), "{complaint}");
     assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 3, "nothing else is left there");
     assert!(duckbill(&["serialize", "-i", str(&good)], b"").status.success());
     assert_eq!(fs::read_to_string(&good).expect("a file"), html, "the second time changes nothing");

@@ -32,6 +32,7 @@ mod parse;
 mod preload;
 mod sanitize;
 mod select;
+mod serialize;
 mod view;
 mod view_browser;
 mod visible;

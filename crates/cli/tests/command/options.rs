@@ -241,6 +241,7 @@ const OWN: &[(&str, &str)] = &[
     ("sanitize", "--fragment tr"),
     ("serialize", "--pretty"),
     ("serialize", "--minify"),
+    ("serialize", "--output-encoding keep"),
     ("serialize", "--xml"),
     ("serialize", "--text"),
     ("serialize", "--markdown"),

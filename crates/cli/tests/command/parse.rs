@@ -217,10 +217,10 @@ fn batch_obeys_scripting_edition_and_state() {
 fn serialize_writes_each_form() {
     let page = b"<!DOCTYPE html><title>T</title><p id=a>b<br>c";
     let form = |form: &str| text(&duckbill(&["serialize", form], page));
-    let html = "<!DOCTYPE html><html><head><title>T</title></head><body><p id=\"a\">b<br>c</p></body></html>\n";
+    let html = "<!DOCTYPE html><html><head><title>T</title></head><body><p id=\"a\">b<br>c</p></body></html>";
     assert_eq!(form("--html"), html);
     assert_eq!(text(&duckbill(&["serialize"], page)), html);
-    assert_eq!(form("--minify"), "<!DOCTYPE html><title>T</title><p id=a>b<br>c\n");
+    assert_eq!(form("--minify"), "<!DOCTYPE html><title>T</title><p id=a>b<br>c");
     let pretty = text(&duckbill(&["serialize", "--pretty", "--faithful"], page));
     assert!(pretty.starts_with("<!DOCTYPE html>\n<html\n  ><head"));
     assert!(form("--xml").contains("<p id=\"a\">b<br />c</p>"));

@@ -1,0 +1,74 @@
+//! `serialize`: encodings of the output, and what is left out where nobody sees it.
+
+use crate::common::duckbill;
+use std::process::Output;
+
+fn text(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+fn complaint(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8")
+}
+
+/// The page in windows-1251, as each form writes it, and as it is read again.
+#[test]
+fn pages_in_old_encodings_say_what_they_are_written_in() {
+    let page = b"<meta charset=windows-1251><p>\xC4\xE0 &#9731;";
+    for form in ["--html", "--pretty", "--minify", "--xml"] {
+        let output = duckbill(&["serialize", form], page);
+        let written = text(&output);
+        assert!(written.contains("utf-8") && written.contains("Да ☃"), "{form}: {written}");
+        for encoding in ["keep", "KOI8-R", "utf-16le", "gbk"] {
+            let arguments = ["serialize", form, "--output-encoding", encoding];
+            let output = duckbill(&arguments, page);
+            assert!(output.status.success(), "{form} {encoding}: {}", complaint(&output));
+            if form != "--xml" {
+                let read = duckbill(&["select", "-t", "p"], &output.stdout);
+                assert_eq!(text(&read), "Да ☃\n", "{form} {encoding}");
+            }
+        }
+    }
+    let kept = duckbill(&["serialize", "--minify", "--output-encoding", "keep"], page);
+    assert_eq!(kept.stdout, b"<meta charset=windows-1251><p>\xC4\xE0 &#9731;");
+    let refused = duckbill(&["serialize", "--output-encoding", "koi8-r"], "<!--☃-->".as_bytes());
+    assert!(!refused.status.success() && complaint(&refused).contains("U+2603"));
+    assert!(!duckbill(&["serialize", "--output-encoding", "klingon"], page).status.success());
+}
+
+/// The tree as `--pretty` writes it, which leaves out white space that is not shown.
+fn shown(page: &[u8]) -> String {
+    text(&duckbill(&["serialize", "--pretty"], page))
+}
+
+#[test]
+fn what_nobody_sees_is_not_in_a_minified_page() {
+    let minify = |page: &str| text(&duckbill(&["serialize", "--minify"], page.as_bytes()));
+    for (page, expected) in [
+        (
+            "<!doctype html>\n<title>a</title>\n<p> a  b </p>\n<p>c</p>\n",
+            "<!DOCTYPE html><title>a</title><p>a b<p>c",
+        ),
+        ("<p>a<!-- x --> b", "<p>a b"),
+        ("<p>a <!-- x --> b", "<p>a b"),
+        ("<p>a<!-- x -->b", "<p>ab"),
+        ("<p>a <b> b</b> </p>", "<p>a <b>b</b>"),
+        ("<p>a <script>1</script> b", "<p>a <script>1</script>b"),
+        ("<pre>\n\n a\n <!--x--></pre>", "<pre>\n\n a\n <!--x--></pre>"),
+        ("<!--[if IE]>x<![endif]--><p>a", "<!--[if IE]>x<![endif]--><p>a"),
+        ("<p><!--#include x--><!--! licence-->a", "<p><!--#include x--><!--! licence-->a"),
+        ("<ul>\n <li>a\n <li>b\n</ul>", "<ul><li>a<li>b</ul>"),
+        ("<template> <!--x--> a </template>", "<template> <!--x--> a </template>"),
+        ("<p>a <img> b <br> c", "<p>a <img> b <br> c"),
+        ("<textarea>\n\n a </textarea>", "<textarea>\n\n a </textarea>"),
+        ("<p>a&<!--x-->amp;", "<p>a&amp;amp;"),
+        ("<div>a</div> b <div>c</div>", "<div>a</div>b<div>c</div>"),
+    ] {
+        let written = minify(page);
+        assert_eq!(written, expected, "{page}");
+        assert_eq!(minify(&written), written, "the second time changes nothing");
+        if !page.contains("<!--") {
+            assert_eq!(shown(written.as_bytes()), shown(page.as_bytes()), "{page}");
+        }
+    }
+}

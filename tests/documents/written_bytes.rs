@@ -1,0 +1,203 @@
+//! What a serializer writes, read again, is the tree that was written: with newlines at the start of preformatted text, by
+//! each writer, and as bytes in each encoding.
+
+use crate::common::config;
+use duckbill::encoding::Encoding;
+use duckbill::serializer::Serializer;
+use duckbill::{Document, FragmentContext, parse, parse_bytes, parse_fragment};
+use proptest::prelude::*;
+
+fn tree(document: &Document) -> String {
+    Serializer::test_format().to_string(document.root())
+}
+
+/// The writers of HTML that keep everything.
+fn writers() -> [Serializer; 3] {
+    [Serializer::html().with_leading_newlines(), Serializer::pretty(), Serializer::minified()]
+}
+
+/// Checks all writers on a document, if the standard's serialization brings it back but for such newlines.
+fn check(html: &str) {
+    let document = parse(html);
+    let expected = tree(&document);
+    let standard = writers()[0].to_string(document.root());
+    if tree(&parse(&standard)) != expected {
+        return;
+    }
+    for writer in writers() {
+        let written = writer.to_string(document.root());
+        assert_eq!(tree(&parse(&written)), expected, "{writer:?}: {written}");
+        // Each element alone, and its content alone.
+        for element in document.root().elements().take(20) {
+            let name = element.name();
+            if element.namespace() != duckbill::names::Namespace::Html
+                || ["html", "head", "body", "frameset"].contains(&name)
+            {
+                continue;
+            }
+            let parent = element.parent().and_then(|parent| parent.as_element());
+            let around = parent.map_or("body", |parent| parent.name());
+            let part = |context: &str, markup: &str| {
+                tree(&parse_fragment(markup, &FragmentContext::html(context)))
+            };
+            let whole = Serializer::html().with_leading_newlines().to_string(element.as_node());
+            let written = writer.to_string(element.as_node());
+            assert_eq!(part(around, &written), part(around, &whole), "{writer:?}: {written}");
+            let inside = Serializer::html().content().to_string(element.as_node());
+            let written = writer.clone().content().to_string(element.as_node());
+            assert_eq!(part(name, &written), part(name, &inside), "{writer:?}: {written}");
+        }
+    }
+}
+
+const PARTS: &[&str] = &[
+    "<pre>",
+    "</pre>",
+    "<textarea>",
+    "</textarea>",
+    "<listing>",
+    "</listing>",
+    "\n",
+    "\n\n",
+    "x",
+    " ",
+    "&amp;lt",
+    "<b>",
+    "</b>",
+    "<p>",
+    "</p>",
+    "<div>",
+    "</div>",
+    "<ul>",
+    "<li>",
+    "</ul>",
+    "<table>",
+    "<tr>",
+    "<td>",
+    "</table>",
+    "<!--c-->",
+    "<br>",
+    "<script>a\n</script>",
+    "<template>",
+    "</template>",
+    "<svg>",
+    "</svg>",
+    "<select><option>",
+    "</select>",
+    "<i title='\n\"x'>",
+    "</i>",
+];
+
+#[test]
+fn newlines_of_preformatted_text_are_kept() {
+    for name in ["pre", "textarea", "listing"] {
+        for text in ["", "\n", "\n\n", "\n\n\n", "\nx", "\n\nx", " \nx", "x\n"] {
+            check(&format!("<{name}>{text}</{name}>"));
+            check(&format!("<!DOCTYPE html><ul><li><{name}>{text}</{name}></ul>"));
+        }
+    }
+    check("<pre>\n\n<b>x</b></pre><pre><b>\n\nx</b></pre><template><pre>\n\nx</pre></template>");
+    // The standard's own serialization is what it is.
+    let document = parse("<pre>\n\nx</pre>");
+    assert!(document.outer_html().contains("<pre>\nx</pre>"));
+}
+
+/// Characters of many encodings, and of few.
+const CHARACTERS: &str = "a1 é ж 中 あ ¥ ‾ − € ÿ ß א ک ☃ 😀 \u{A0} \u{1B} \u{85} \u{F780} \u{E5E5} ｱ ﹐ ʼ Ê̄ \u{FFFD} &<>\"'";
+
+fn is_same(document: &Document, writer: &Serializer, encoding: Encoding) {
+    let writer = writer.clone().in_encoding(encoding);
+    let Ok(bytes) = writer.to_bytes(document.root()) else { return };
+    let mut written = document.clone();
+    written.declare_encoding(encoding);
+    let read = parse_bytes(&bytes);
+    assert_eq!(read.encoding().encoding, writer.encoding(), "{bytes:?}");
+    assert_eq!(tree(&read), tree(&written), "{encoding:?}: {}", String::from_utf8_lossy(&bytes));
+}
+
+#[test]
+fn bytes_in_each_encoding_come_back() {
+    for html in [
+        format!("<p title=\"{}\">{CHARACTERS}", CHARACTERS.replace('"', "")),
+        format!("<meta charset=koi8-r><p>{CHARACTERS}"),
+        format!(
+            "<!DOCTYPE html><meta http-equiv=content-type content='text/html; charset=big5'><p>{CHARACTERS}"
+        ),
+        format!(
+            "<template><meta charset=euc-kr>{CHARACTERS}</template><textarea>\n\n{CHARACTERS}</textarea>"
+        ),
+        "<meta charset=x-user-defined><p>ascii".to_owned(),
+        "<p>ascii".to_owned(),
+        format!("<!--{CHARACTERS}-->"),
+        "<script>'ж'</script>ж<style>ж</style><title>ж</title>".to_owned(),
+    ] {
+        let html = html.replace(['\u{1B}', '\u{85}'], "");
+        let document = parse(&html);
+        for &encoding in Encoding::ALL {
+            for writer in writers() {
+                is_same(&document, &writer, encoding);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_written_is_an_error() {
+    let bytes = |html: &str, encoding: Encoding| {
+        let document = parse(html);
+        Serializer::html().in_encoding(encoding).to_bytes(document.root())
+    };
+    for html in
+        ["<!--☃-->", "<script>☃</script>", "<b ☃>", "<b☃>", "<p>\u{98}", "<p title='\u{98}'>"]
+    {
+        let error = bytes(html, Encoding::WINDOWS_1251).unwrap_err();
+        assert_eq!(error.encoding, Encoding::WINDOWS_1251, "{html}");
+        assert!(bytes(html, Encoding::UTF_8).is_ok());
+    }
+    let error = bytes("<!--☃-->", Encoding::KOI8_R).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "KOI8-R has no bytes for U+2603, which is in a comment, where no reference can stand for it"
+    );
+}
+
+#[test]
+fn xml_says_its_encoding_too() {
+    let document = parse("<meta charset=utf-8><p>é☃");
+    let bytes = Serializer::xml().in_encoding(Encoding::WINDOWS_1252).to_bytes(document.root());
+    let text = Encoding::WINDOWS_1252.name();
+    let bytes = bytes.unwrap();
+    assert!(bytes.starts_with(format!("<?xml version=\"1.0\" encoding=\"{text}\"?>").as_bytes()));
+    let written = b"<p>\xE9&#9731;</p>";
+    assert!(bytes.windows(written.len()).any(|part| part == written));
+}
+
+proptest! {
+    #![proptest_config(config(1500))]
+
+    #[test]
+    fn what_is_written_is_read_again(
+        parts in prop::collection::vec(prop::sample::select(PARTS), 0..30),
+        doctype: bool,
+    ) {
+        check(&format!("{}{}", if doctype { "<!DOCTYPE html>" } else { "" }, parts.concat()));
+    }
+
+    #[test]
+    fn bytes_are_read_again(
+        parts in prop::collection::vec(prop::sample::select(vec![
+            "<meta charset=koi8-r>", "<meta charset=utf-8>", "<meta charset=nonsense>", "é", "ж", "中", "あ", "¥", "☃",
+            "😀", "a", " ", "<p>", "<b title='é中'>", "</b>", "<meta http-equiv=content-type content='a;charset=gbk'>",
+            "<meta content='a;charset=big5'>", "<template>", "</template>", "<body>", "<title>ж</title>", "<pre>\n\n",
+            "<svg><meta charset=big5>", "<div>", "</div>",
+        ]), 0..14),
+        encoding in prop::sample::select(Encoding::ALL.to_vec()),
+        writer in 0..3_usize,
+    ) {
+        let document = parse(&format!("<!DOCTYPE html>{}", parts.concat()));
+        let standard = writers()[0].to_string(document.root());
+        if tree(&parse(&standard)) == tree(&document) {
+            is_same(&document, &writers()[writer], encoding);
+        }
+    }
+}
