@@ -1,6 +1,6 @@
 //! The [pragma-set default language](https://html.spec.whatwg.org/multipage/semantics.html#pragma-set-default-language).
 
-use crate::dom::{ElementRef, NodeKind, NodeRef};
+use crate::dom::{ElementRef, NodeKind};
 use crate::names::Tag;
 
 /// The `meta` element that sets it.

@@ -12,7 +12,7 @@ use super::controls::{bounds, input_type, input_value, is_candidate};
 use super::outline::Outline;
 use super::radio_groups::RadioGroups;
 use super::syntax::PseudoClass;
-use crate::dom::{ElementRef, NodeRef};
+use crate::dom::ElementRef;
 use crate::html::{InputType, is_of_wrong_type};
 use crate::names::Tag;
 

@@ -43,7 +43,7 @@ fn check(html: &str) {
             let whole = Serializer::html().with_leading_newlines().to_string(element.as_node());
             let written = writer.to_string(element.as_node());
             assert_eq!(part(around, &written), part(around, &whole), "{writer:?}: {written}");
-            let inside = Serializer::html().content().to_string(element.as_node());
+            let inside = writers()[0].clone().content().to_string(element.as_node());
             let written = writer.clone().content().to_string(element.as_node());
             assert_eq!(part(name, &written), part(name, &inside), "{writer:?}: {written}");
         }
@@ -111,7 +111,7 @@ fn is_same(document: &Document, writer: &Serializer, encoding: Encoding) {
     let mut written = document.clone();
     written.declare_encoding(encoding);
     let read = parse_bytes(&bytes);
-    assert_eq!(read.encoding().encoding, writer.encoding(), "{bytes:?}");
+    assert!(bytes.is_ascii() || read.encoding().encoding == writer.encoding(), "{bytes:?}");
     assert_eq!(tree(&read), tree(&written), "{encoding:?}: {}", String::from_utf8_lossy(&bytes));
 }
 
@@ -150,8 +150,8 @@ fn what_cannot_be_written_is_an_error() {
     for html in
         ["<!--☃-->", "<script>☃</script>", "<b ☃>", "<b☃>", "<p>\u{98}", "<p title='\u{98}'>"]
     {
-        let error = bytes(html, Encoding::WINDOWS_1251).unwrap_err();
-        assert_eq!(error.encoding, Encoding::WINDOWS_1251, "{html}");
+        let error = bytes(html, Encoding::WINDOWS_1252).unwrap_err();
+        assert_eq!(error.encoding, Encoding::WINDOWS_1252, "{html}");
         assert!(bytes(html, Encoding::UTF_8).is_ok());
     }
     let error = bytes("<!--☃-->", Encoding::KOI8_R).unwrap_err();

@@ -86,15 +86,12 @@ impl Line {
                     }
                 }
                 (Visit::Open(_), Some(element)) => {
-                    line.ends_with_space = None;
+                    line.tag();
                     if is_any(element, VERBATIM) {
                         edges.skip_inside();
-                        line.before = Before::Word;
-                    } else if element.is_void() {
-                        line.before = Before::Word;
                     }
                 }
-                (Visit::Close(_), Some(_)) => line.ends_with_space = None,
+                (Visit::Close(_), Some(_)) => line.tag(),
                 (Visit::Open(_), None) => match node.text() {
                     Some(text) => line.text(node.id(), text),
                     None if node.kind() == NodeKind::Doctype => line.edge(),
@@ -106,6 +103,12 @@ impl Line {
         }
         line.edge();
         line.texts
+    }
+
+    /// The tag of an element within a line: a space on each side of it stays.
+    fn tag(&mut self) {
+        self.ends_with_space = None;
+        self.before = Before::Word;
     }
 
     fn edge(&mut self) {

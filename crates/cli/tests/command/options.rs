@@ -241,7 +241,7 @@ const OWN: &[(&str, &str)] = &[
     ("sanitize", "--fragment tr"),
     ("serialize", "--pretty"),
     ("serialize", "--minify"),
-    ("serialize", "--output-encoding keep"),
+    ("serialize", "--output-encoding koi8-r"),
     ("serialize", "--xml"),
     ("serialize", "--text"),
     ("serialize", "--markdown"),

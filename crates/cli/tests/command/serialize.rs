@@ -52,7 +52,7 @@ fn what_nobody_sees_is_not_in_a_minified_page() {
         ("<p>a<!-- x --> b", "<p>a b"),
         ("<p>a <!-- x --> b", "<p>a b"),
         ("<p>a<!-- x -->b", "<p>ab"),
-        ("<p>a <b> b</b> </p>", "<p>a <b>b</b>"),
+        ("<p>a <b> b</b> </p>", "<p>a <b> b</b>"),
         ("<p>a <script>1</script> b", "<p>a <script>1</script>b"),
         ("<pre>\n\n a\n <!--x--></pre>", "<pre>\n\n a\n <!--x--></pre>"),
         ("<!--[if IE]>x<![endif]--><p>a", "<!--[if IE]>x<![endif]--><p>a"),
@@ -70,5 +70,13 @@ fn what_nobody_sees_is_not_in_a_minified_page() {
         if !page.contains("<!--") {
             assert_eq!(shown(written.as_bytes()), shown(page.as_bytes()), "{page}");
         }
+    }
+}
+
+#[test]
+fn a_charset_that_names_no_encoding_says_nothing() {
+    for value in ["text/html; charset=utf8mb4", "text/html; charset=", "text/html; charset=\"\""] {
+        let output = duckbill(&["select", "-t", "p", "--content-type", value], "<p>é".as_bytes());
+        assert_eq!(text(&output), "é\n", "{value}");
     }
 }
