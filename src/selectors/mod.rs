@@ -64,11 +64,14 @@ use syntax::Syntax;
 /// It supports all of [Selectors Level 4](https://drafts.csswg.org/selectors-4/) that a static document
 /// can answer: combinators, attributes with operators and case flags, `:is()`, `:where()`, `:not()`,
 /// `:has()`, `:nth-child(… of …)` and related ones, `:root`, `:empty`, `:scope`, `:lang()`, namespaces
-/// (see [`SelectorOptions`]), and of HTML `:any-link`, `:link`, `:checked`, `:disabled`, `:enabled`,
-/// `:required`, `:optional`, `:read-only`, `:read-write`, `:placeholder-shown`, `:open`, `:default`,
-/// `:indeterminate`, `:defined` and `:dir()`, according to the document. `:hover`, `:focus`, `:visited`
-/// and others that depend on a user are parsed and match nothing. Pseudo-elements are errors, because
-/// they are not elements. Pseudo-classes of your own are declared with
+/// (see [`SelectorOptions`]), `&` as `:scope`, and of HTML `:any-link`, `:link`, `:checked`, `:disabled`, `:enabled`,
+/// `:required`, `:optional`, `:valid`, `:invalid`, `:in-range`, `:out-of-range`, `:read-only`, `:read-write`,
+/// `:placeholder-shown`, `:open`, `:default`, `:indeterminate`, `:defined`, `:muted`, `:paused` and `:dir()`, as they are
+/// when the page was parsed and nobody touched it: of several checked radio buttons of a group the last one is
+/// `:checked`, and a drop-down shows its first option. `pattern` is not read for `:valid`: any value is taken to match it.
+/// `:hover`, `:focus`, `:visited`, `:popover-open`, `:modal`, `:host`, `:state()` and others that depend on a user, a script
+/// or a shadow tree's own style sheet are parsed and match nothing. Pseudo-elements are errors, because they are not
+/// elements. Pseudo-classes of your own are declared with
 /// [`SelectorOptions::with_pseudo_class`].
 ///
 /// Parts of `:is()` and `:where()` that are no selectors [are dropped](https://drafts.csswg.org/selectors-4/#forgiving-selector).
