@@ -76,6 +76,11 @@ readers! {
     node => it.node(it.root().id());
     locate => (0..60).map(|at| it.locate(at)).collect::<Vec<_>>();
     source => it.source();
+    input => it.input();
+    input_span => (0..60).map(|at| it.input_span(at, at + 1)).collect::<Vec<_>>();
+    nodes => it.nodes().count();
+    parse_options => it.parse_options().is_some();
+    parse_context => it.parse_context().is_some();
     line_index => it.line_index().map(|lines| lines.position(1, ColumnUnit::Bytes));
     decoded_offset => (0..60).map(|at| it.decoded_offset(at)).collect::<Vec<_>>();
     document_element => it.document_element();
@@ -128,6 +133,7 @@ readers! {
     ancestors => it.ancestors().collect::<Vec<_>>();
     descendants => it.descendants().count();
     traverse => it.traverse().count();
+    traverse_inclusive => it.traverse_inclusive().count();
     as_element => it.as_element();
     as_doctype => it.as_doctype();
     as_processing_instruction => it.as_processing_instruction();
@@ -185,6 +191,11 @@ readers! {
     is_named => it.is_named("p");
     form_owner => it.form_owner();
     known_attribute => it.known_attribute(KnownAttribute::new("id").expect("it is known"));
+    name_number => it.name_number();
+    written_tags => it.written_tags().collect::<Vec<_>>();
+    display_size => it.display_size();
+    is_listed => it.is_listed();
+    is_submit_button => it.is_submit_button();
     start_tag => it.start_tag();
     end_tag => it.end_tag();
     content_span => it.content_span();
