@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::content::Reading;
+use super::seam::join;
 use crate::encoding::Missing;
 use crate::span::Span;
 use crate::token::TagToken;
@@ -205,6 +206,15 @@ impl Ops {
         }
         self.begin_change(at);
         let start = self.inserted.len();
+        // What goes to the same place is one change.
+        if let Some(Op::Insert { at: before, end, missing: of_before, reading: as_before, .. }) =
+            self.list.last_mut()
+            && (*before, *end, *of_before, *as_before) == (at, start, missing, reading)
+        {
+            join(&mut self.inserted, text, reading);
+            *end = self.inserted.len();
+            return;
+        }
         self.inserted.push_str(text);
         self.list.push(Op::Insert { at, start, end: self.inserted.len(), missing, reading });
     }
