@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::content::Reading;
-use super::seam::join;
 use crate::encoding::Missing;
 use crate::span::Span;
 use crate::token::TagToken;
@@ -206,12 +205,14 @@ impl Ops {
         }
         self.begin_change(at);
         let start = self.inserted.len();
-        // What goes to the same place is one change.
-        if let Some(Op::Insert { at: before, end, missing: of_before, reading: as_before, .. }) =
-            self.list.last_mut()
+        // What goes to the same place is one change, if nothing has to keep it apart.
+        if text.starts_with(['<', '&'])
+            && let Some(Op::Insert {
+                at: before, end, missing: of_before, reading: as_before, ..
+            }) = self.list.last_mut()
             && (*before, *end, *of_before, *as_before) == (at, start, missing, reading)
         {
-            join(&mut self.inserted, text, reading);
+            self.inserted.push_str(text);
             *end = self.inserted.len();
             return;
         }
