@@ -84,7 +84,6 @@ impl Encoding {
     ///
     /// Not only those of the standard's [encoders](https://encoding.spec.whatwg.org/#encoder): in Shift_JIS,
     /// the yen sign becomes the byte of a backslash.
-    #[cfg(any(test, feature = "edits"))]
     pub(crate) fn has_character(self, character: char) -> bool {
         if self == Self::REPLACEMENT {
             return false;
