@@ -78,7 +78,7 @@ pub(super) struct Text {
 }
 
 /// What the tree builder did with a node.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Call {
     Made { frame: Frame, namespace: Namespace },
     Put { frame: Frame, parent: Frame, before: Option<Frame> },

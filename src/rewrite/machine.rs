@@ -168,9 +168,15 @@ impl<'h> Machine<'h> {
         true
     }
 
-    /// Looks at what a token did.
+    /// Looks at what a token did. `chunk` has text that came as a part of a chunk.
     #[inline(never)]
-    fn react(&mut self, token: &Token<'_>, span: Span, feedback: Feedback) {
+    fn react(
+        &mut self,
+        token: &Token<'_>,
+        span: Span,
+        feedback: Feedback,
+        chunk: Option<(&str, usize, usize)>,
+    ) {
         let frames = self.builder.sink_mut();
         frames.has_news = false;
         let drops_line_feed = std::mem::take(&mut frames.drops_line_feed);
@@ -205,7 +211,7 @@ impl<'h> Machine<'h> {
             self.begin_body_at(token, span.start);
         }
         if self.reread.is_some() {
-            self.reread(token, span, feedback);
+            self.reread(token, span, feedback, chunk);
         } else {
             self.written = Written::AsItIs;
         }
@@ -539,7 +545,7 @@ impl TokenSink for Machine<'_> {
         let feedback = self.builder.token(token, span);
         let is_unit = matches!(token, Token::Comment(_) | Token::Doctype(_) | Token::EndOfFile);
         if self.builder.sink().has_news || self.open_text.is_some() || is_unit {
-            self.react(token, span, feedback);
+            self.react(token, span, feedback, None);
             if is_unit {
                 self.take_unit(token, span);
             }
@@ -557,7 +563,7 @@ impl TokenSink for Machine<'_> {
         let feedback = self.builder.chunk_text(chunk, start, end, span);
         if self.builder.sink().has_news {
             let text = chunk.get(start..end).unwrap_or_default();
-            self.react(&Token::Characters(text), span, feedback);
+            self.react(&Token::Characters(text), span, feedback, Some((chunk, start, end)));
             if self.failure.is_some() {
                 return Feedback::Stop;
             }

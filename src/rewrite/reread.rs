@@ -24,6 +24,10 @@ pub(super) struct Reread {
     pub(super) settled: usize,
     /// The element whose start tag the token at hand is, if that is not written.
     pub(super) left_out: Option<Frame>,
+    /// What the second and the first builder did that the other may still do.
+    pub(super) late: (Vec<Call>, Vec<Call>),
+    /// The text that both inserted last, if they did nothing since.
+    pub(super) last_text: Option<(Call, Call)>,
 }
 
 /// What becomes of the token at hand.
@@ -43,6 +47,17 @@ impl Reread {
         self.fed += 1;
         self.builder.sink_mut().here = span.start;
         self.builder.token(token, span)
+    }
+
+    /// Feeds text that is a part of a chunk: what comes after it there may be looked at.
+    pub(super) fn feed_part(
+        &mut self,
+        (chunk, start, end): (&str, usize, usize),
+        span: Span,
+    ) -> Feedback {
+        self.fed += 1;
+        self.builder.sink_mut().here = span.start;
+        self.builder.chunk_text(chunk, start, end, span)
     }
 
     /// Feeds a tag with another name.
@@ -74,15 +89,37 @@ impl Reread {
         }
     }
 
-    /// Whether the two did the same; what was made by the one is then what was made by the other.
+    /// Whether the two do the same; what was made by the one is then what was made by the other. Text may come a token later,
+    /// and in other parts.
     pub(super) fn follows(&mut self, calls: &[Call]) -> bool {
         let own = std::mem::take(self.builder.sink_mut().calls_mut());
-        let is_same = own.len() == calls.len()
-            && own.iter().zip(calls).all(|(own, call)| self.is_same(own, call));
-        let mut own = own;
-        own.clear();
-        *self.builder.sink_mut().calls_mut() = own;
-        is_same
+        let (mut owns, mut others) =
+            (std::mem::take(&mut self.late.0), std::mem::take(&mut self.late.1));
+        owns.extend(own);
+        others.extend_from_slice(calls);
+        let (mut at, mut by) = (0, 0);
+        while let (Some(own), Some(call)) = (owns.get(at), others.get(by)) {
+            if self.is_same(own, call) {
+                self.last_text = matches!(own, Call::Text { .. }).then_some((*own, *call));
+                (at, by) = (at + 1, by + 1);
+            } else if self.last_text.is_some_and(|(last, _)| last == *own) {
+                at += 1;
+            } else if self.last_text.is_some_and(|(_, last)| last == *call) {
+                by += 1;
+            } else {
+                return false;
+            }
+        }
+        owns.drain(..at);
+        others.drain(..by);
+        let (last_own, last_other) =
+            self.last_text.map_or((None, None), |(a, b)| (Some(a), Some(b)));
+        owns.retain(|call| Some(*call) != last_own);
+        others.retain(|call| Some(*call) != last_other);
+        let is_text = |call: &Call| matches!(call, Call::Text { .. });
+        let are_texts = owns.iter().all(is_text) && others.iter().all(is_text);
+        self.late = (owns, others);
+        are_texts
     }
 
     fn is_same(&mut self, own: &Call, call: &Call) -> bool {

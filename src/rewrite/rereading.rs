@@ -27,7 +27,16 @@ impl Machine<'_> {
         let rows = sink.row_count();
         let builder = self.builder.fork(sink, |_, handle| handle);
         let map = (0..rows).map(Frame::numbered).map(Some).collect();
-        let mut reread = Reread { builder, map, open: 0, fed: 0, settled: 0, left_out: None };
+        let mut reread = Reread {
+            builder,
+            map,
+            open: 0,
+            fed: 0,
+            settled: 0,
+            left_out: None,
+            late: Default::default(),
+            last_text: None,
+        };
         if !made.is_unopened {
             let _ = reread.feed(&Token::EndTag(TagToken::bare(name)), Span::default());
         }
@@ -71,7 +80,13 @@ impl Machine<'_> {
     }
 
     /// The token at hand was looked at: it is read as it is written.
-    pub(super) fn reread(&mut self, token: &Token<'_>, span: Span, feedback: Feedback) {
+    pub(super) fn reread(
+        &mut self,
+        token: &Token<'_>,
+        span: Span,
+        feedback: Feedback,
+        chunk: Option<(&str, usize, usize)>,
+    ) {
         let written = std::mem::take(&mut self.written);
         let Some(mut reread) = self.reread.take() else { return };
         let was_muted = std::mem::replace(&mut self.was_muted, self.muted > 0)
@@ -84,7 +99,10 @@ impl Machine<'_> {
         } else if is_written {
             let own = match &written {
                 Written::Renamed(name) => reread.feed_renamed(token, name, span),
-                _ => reread.feed(token, span),
+                _ => match chunk {
+                    Some(part) => reread.feed_part(part, span),
+                    None => reread.feed(token, span),
+                },
             };
             let is_unwrapped_text =
                 self.raw_content.as_ref().is_some_and(|content| content.is_unwrapped());
@@ -114,6 +132,8 @@ impl Machine<'_> {
         let is_over = reread.open == 0
             && self.muted == 0
             && reread.settled == 0
+            && reread.late.0.is_empty()
+            && reread.late.1.is_empty()
             && reread.fed > self.builder.sink().row_count()
             && reread.is_like(&self.builder);
         if is_over {

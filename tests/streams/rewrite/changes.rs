@@ -43,6 +43,20 @@ fn each_place_of_an_element_takes_content() {
 }
 
 #[test]
+fn elements_around_tables_get_other_names() {
+    for space in ["", " ", "\n", "x"] {
+        let html = format!("<ul><li><table>{space}<tr>{space}<td>a</table>{space}<li>b</ul>");
+        for size in [1, 5, html.len()] {
+            let handlers = Handlers::new().on_element("li", |li| li.set_name("x-y")).unwrap();
+            let options = RewriteOptions::new();
+            let out = rewrite_in_pieces(html.as_bytes(), size, handlers, &options).unwrap();
+            let expected = html.replace("<li>b", "</x-y><x-y>b</x-y>").replace("<li>", "<x-y>");
+            assert_eq!(String::from_utf8(out).unwrap(), expected);
+        }
+    }
+}
+
+#[test]
 fn elements_are_taken_out() {
     for (html, removed, unwrapped, emptied) in [
         ("a<i>b<u>c</u></i>d", "ad", "ab<u>c</u>d", "a<i>-</i>d"),
