@@ -78,6 +78,7 @@
 //!   of `<div><b>x</div>y` without the `div`, `y` remains, and in the tree `<b>y</b>`.
 //! * Without a removed `form` a later one is no longer ignored. Without content that rules out a `frameset` one may replace
 //!   the body.
+//! * The end tag of a `form` that is in removed content is gone.
 //! * `html`, `head` and `body` are made again where they are removed or lose their tags.
 //! * In raw text, a carriage return that is inserted is read as a line feed. U+0000 that is inserted is dropped, or read as U+FFFD.
 //! * An end tag that [`EndTag::remove`] leaves out may be missing: what comes next is then in the element.

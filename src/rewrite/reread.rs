@@ -89,6 +89,11 @@ impl Reread {
         }
     }
 
+    /// Whether one of them inserted text that the other did not insert so far.
+    pub(super) fn is_late(&self) -> bool {
+        !self.late.0.is_empty() || !self.late.1.is_empty()
+    }
+
     /// Whether the two do the same; what was made by the one is then what was made by the other. Text may come a token later,
     /// and in other parts.
     pub(super) fn follows(&mut self, calls: &[Call]) -> bool {

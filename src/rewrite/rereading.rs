@@ -106,7 +106,12 @@ impl Machine<'_> {
             };
             let is_unwrapped_text =
                 self.raw_content.as_ref().is_some_and(|content| content.is_unwrapped());
+            // U+0000 is dropped in some places and text in others.
+            let count = reread.builder.sink_mut().calls_mut().len();
+            let is_null = matches!(token, Token::NullCharacter);
             is_same = reread.follows(&calls)
+                && !(is_null && count != calls.len())
+                && !(matches!(token, Token::EndOfFile) && reread.is_late())
                 && (matches!(token, Token::EndOfFile)
                     || reread.builder.current_handle()
                         == self.builder.current_handle().and_then(|it| reread.mapped(it)))
@@ -132,8 +137,7 @@ impl Machine<'_> {
         let is_over = reread.open == 0
             && self.muted == 0
             && reread.settled == 0
-            && reread.late.0.is_empty()
-            && reread.late.1.is_empty()
+            && !reread.is_late()
             && reread.fed > self.builder.sink().row_count()
             && reread.is_like(&self.builder);
         if is_over {

@@ -307,6 +307,10 @@ fn can_compare(document: &Document, edits: &HashMap<NodeId, Edit>) -> bool {
             if matches!(element.name(), "template" | "frameset") {
                 return false;
             }
+            // Its end tag, which may be anywhere in it, is gone with removed content.
+            if element.name() == "form" && edits.values().any(|edit| edit.drops_content()) {
+                return false;
+            }
             // A formatting element that is left open is made again later.
             let is_formatting = matches!(
                 element.name(),
