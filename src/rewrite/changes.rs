@@ -165,7 +165,7 @@ impl Machine<'_> {
         let is_raw = made.model != ContentModel::Data;
         let is_renamed = name.is_some();
         let new_tag = name.as_deref().map(|name| Tag::from_name(&name.to_ascii_lowercase()));
-        if is_idle && !(is_raw && !edits.prepended.is_empty()) {
+        if is_idle && (!is_raw || edits.prepended.is_empty()) {
             return;
         }
         let end = End {

@@ -185,7 +185,7 @@ impl<'h> Machine<'h> {
             self.ops.list.push(Op::SkipLineFeed { at });
         }
         let is_text = matches!(token, Token::Characters(_) | Token::NullCharacter);
-        if self.takes_text() && !(is_text && !events.is_empty()) {
+        if self.takes_text() && (!is_text || events.is_empty()) {
             self.take_texts(is_text, span.start);
         }
         if !events.is_empty() {

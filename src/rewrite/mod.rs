@@ -183,7 +183,10 @@ pub fn rewrite(
 }
 
 /// Takes text that was read.
-struct TextReader<'h>(Box<dyn FnMut(&str, u64) + Send + 'h>);
+struct TextReader<'h>(Box<ReadText<'h>>);
+
+/// A function that gets text and its offset.
+type ReadText<'h> = dyn FnMut(&str, u64) + Send + 'h;
 
 impl std::fmt::Debug for TextReader<'_> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
