@@ -206,6 +206,7 @@ impl Arguments {
     }
 
     /// Prints an element; whether there was anything to print.
+    #[expect(clippy::too_many_arguments, reason = "what is printed, of what, and to where")]
     fn print<'a>(
         &self,
         file: &str,

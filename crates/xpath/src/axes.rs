@@ -25,7 +25,7 @@ pub(crate) enum Axis {
     Parent,
     Preceding,
     PrecedingSibling,
-    SelfAxis,
+    Itself,
 }
 
 /// What takes the nodes that are found.
@@ -47,7 +47,7 @@ impl Axis {
             "parent" => Self::Parent,
             "preceding" => Self::Preceding,
             "preceding-sibling" => Self::PrecedingSibling,
-            "self" => Self::SelfAxis,
+            "self" => Self::Itself,
             _ => return None,
         })
     }
@@ -69,7 +69,7 @@ impl Axis {
                 | Self::FollowingSibling
                 | Self::Parent
                 | Self::PrecedingSibling
-                | Self::SelfAxis
+                | Self::Itself
         )
     }
 
@@ -90,7 +90,7 @@ impl Axis {
             Self::Child => each(node.children(), test, budget, found),
             Self::Descendant => each(node.descendants(), test, budget, found),
             Self::Attribute => attributes(test, node, budget, found),
-            Self::SelfAxis => each([node], test, budget, found),
+            Self::Itself => each([node], test, budget, found),
             Self::Parent => each(node.parent(), test, budget, found),
             _ => self.walk_seldom(test, node, budget, &mut found),
         }
@@ -151,7 +151,7 @@ impl Axis {
     ) -> Result<(), Stop> {
         let owner = from.tree_node();
         let includes_self =
-            matches!(self, Self::SelfAxis | Self::DescendantOrSelf | Self::AncestorOrSelf);
+            matches!(self, Self::Itself | Self::DescendantOrSelf | Self::AncestorOrSelf);
         budget.spend(1)?;
         if includes_self && test.admits_any(from) && found(from).is_break() {
             return Ok(());

@@ -159,15 +159,15 @@ impl Compiler {
             Ending::Keep(slot) => drop(self.emit(Operation::Keep(slot), id)),
         }
         let after = self.program.operations.len();
-        match self.program.operations.get_mut(began) {
-            Some(
-                Operation::And(exit)
-                | Operation::Or(exit)
-                | Operation::Once(_, exit)
-                | Operation::Each { exit, .. }
-                | Operation::Filter { exit, .. },
-            ) => *exit = after,
-            _ => {}
+        if let Some(
+            Operation::And(exit)
+            | Operation::Or(exit)
+            | Operation::Once(_, exit)
+            | Operation::Each { exit, .. }
+            | Operation::Filter { exit, .. },
+        ) = self.program.operations.get_mut(began)
+        {
+            *exit = after;
         }
     }
 
@@ -415,7 +415,7 @@ impl Compiler {
         let mut joined: Vec<Step> = Vec::with_capacity(steps.len());
         for mut step in steps {
             let is_plain = step.predicates.is_empty() && step.test == NodeTest::Node;
-            if is_plain && step.axis == Axis::SelfAxis {
+            if is_plain && step.axis == Axis::Itself {
                 continue;
             }
             if let Some(before) = joined.last_mut()
@@ -426,7 +426,7 @@ impl Compiler {
                 let is_positional = step.predicates.iter().any(|id| self.is_positional(*id));
                 let both = match step.axis {
                     Axis::Child | Axis::Descendant => Some(Axis::Descendant),
-                    Axis::SelfAxis | Axis::DescendantOrSelf => Some(Axis::DescendantOrSelf),
+                    Axis::Itself | Axis::DescendantOrSelf => Some(Axis::DescendantOrSelf),
                     _ => None,
                 };
                 match (both, step.axis) {

@@ -218,9 +218,9 @@ impl<'p, 'd: 'p> Machine<'p, 'd> {
                 };
                 let is_one = set.nodes.len() < 2;
                 let stays_in_order =
-                    matches!(axis, Axis::Child | Axis::Attribute | Axis::SelfAxis) && !set.may_nest;
+                    matches!(axis, Axis::Child | Axis::Attribute | Axis::Itself) && !set.may_nest;
                 self.each.push(Each {
-                    in_order: is_one || stays_in_order || *axis == Axis::SelfAxis,
+                    in_order: is_one || stays_in_order || *axis == Axis::Itself,
                     may_nest: axis.nests() || !is_one && !stays_in_order,
                     is_reverse: axis.is_reverse(),
                     from: set.nodes.into_iter(),

@@ -53,7 +53,7 @@ pub(crate) fn step<'d>(
     let nodes = &mut found.nodes;
     match axis {
         Axis::Namespace => {}
-        Axis::SelfAxis | Axis::Attribute | Axis::Child => {
+        Axis::Itself | Axis::Attribute | Axis::Child => {
             found.may_nest = set.may_nest && axis != Axis::Attribute;
             let in_order = axis != Axis::Child || !set.may_nest;
             for node in set {

@@ -35,7 +35,7 @@ impl Draft {
     }
 
     /// One that silences an error, and may not be what its author meant.
-    pub(super) fn as_guess(self) -> Self {
+    pub(super) fn into_guess(self) -> Self {
         Self { effect: FixEffect::Guess, ..self }
     }
 

@@ -38,7 +38,7 @@ pub(super) fn draft(
         | Site::NoDoctypeBeforeEof => is_page(drafter.document).then(|| first_doctype(source)),
         Site::PEndTagWithoutP => {
             let title = "write the start tag of the empty paragraph";
-            Some(Draft::insert(title, start, "<p>").as_guess())
+            Some(Draft::insert(title, start, "<p>").into_guess())
         }
         Site::HeadingEndTagOfOtherLevel => {
             let open = error.related()?.span;
@@ -77,7 +77,7 @@ fn ignored(source: &str, start: usize, end: usize) -> Option<Draft> {
         return Some(Draft::remove("remove the doctype", start..end));
     }
     let is_bare = tag.starts_with('<') && has_no_attributes(source, start);
-    is_bare.then(|| Draft::remove("remove the start tag", start..end).as_guess())
+    is_bare.then(|| Draft::remove("remove the start tag", start..end).into_guess())
 }
 
 /// Whether a start tag has nothing but a name.
@@ -191,7 +191,7 @@ fn closing(drafter: &Drafter<'_>, site: Site, at: usize, open: &[Open]) -> Optio
     }
     let title = if open.len() == 1 { "write the end tag" } else { "write the end tags" };
     let draft = Draft::insert(title, at, tags);
-    Some(if is_guess { draft.as_guess() } else { draft })
+    Some(if is_guess { draft.into_guess() } else { draft })
 }
 
 /// Whether a name, in small letters, is that of an element.

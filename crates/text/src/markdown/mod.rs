@@ -249,7 +249,8 @@ pub(crate) fn within(
     if !is_over && text.len() <= max_bytes {
         return Ok(text);
     }
-    text.truncate(text.floor_char_boundary(max_bytes));
+    let end = (0..=max_bytes.min(text.len())).rev().find(|at| text.is_char_boundary(*at));
+    text.truncate(end.unwrap_or_default());
     Err(OutputTooLong { max_bytes, output: text })
 }
 
