@@ -12,7 +12,7 @@ use duckbill::encoding::{Decoder, Encoding, EncodingOptions};
 use duckbill::limits::{Limit, Limits};
 use duckbill::live::{LiveParser, SpeculativeParser};
 use duckbill::names::Namespace;
-use duckbill::preload::{self, Extent, PreloadOptions, ViewportMeta};
+use duckbill::preload::{self, Extent, PreloadOptions, StreamScanner, ViewportMeta};
 use duckbill::rewrite::{
     Handlers, RewriteOptions, Rewriter, rewrite, rewrite_stream, select_stream,
 };
@@ -179,6 +179,16 @@ fn options_of_a_decoder() {
                 let features = Edition::Living.features();
                 PAGES.map(|page| decoded(Decoder::new(options, features), page)).concat()
             }),
+            ("preload/stream.rs", "new", |options| {
+                let scanned = PAGES.map(|page| {
+                    let mut scanner = StreamScanner::new(&PreloadOptions::new(), options);
+                    let page = [page, b"<img src='caf\xC3\xA9'>"].concat();
+                    let mut found: Vec<_> = scanner.feed(&page).collect();
+                    found.extend(scanner.finish());
+                    written(found)
+                });
+                scanned.concat()
+            }),
             ("encoding/decoder.rs", "whole", |options| {
                 let features = Edition::Living.features();
                 PAGES.map(|page| decoded(Decoder::whole(page, options, features), &[])).concat()
@@ -232,6 +242,13 @@ fn options_of_a_scan() {
             ("preload/scanner.rs", "scan", |options| {
                 written(preload::scan(&format!("{BEGIN}{REST}"), options).collect::<Vec<_>>())
             }),
+            ("preload/stream.rs", "new", |options| {
+                let mut scanner = preload::StreamScanner::new(options, &EncodingOptions::new());
+                let page = format!("{BEGIN}{REST}");
+                let mut found: Vec<_> = scanner.feed(page.as_bytes()).collect();
+                found.extend(scanner.finish());
+                written(found)
+            }),
             ("preload/scan_ahead.rs", "scan_ahead", |options| {
                 let pausing = TreeBuilderOptions {
                     scripting: Scripting::Normal,
@@ -278,7 +295,12 @@ fn options_of_a_scan() {
             }),
         ],
         |door, option| {
-            let is_ahead = !door.starts_with("preload/scanner.rs");
+            let is_ahead = !["preload/scanner.rs", "preload/stream.rs"]
+                .iter()
+                .any(|begins| door.starts_with(begins));
+            if (door.starts_with("preload/stream.rs"), option) == (true, "encoding") {
+                return Some("it reads the bytes, and finds their encoding");
+            }
             (is_ahead && matches!(option, "features" | "scripting"))
                 .then_some("it continues what the parser began")
         },

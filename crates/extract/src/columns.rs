@@ -371,7 +371,8 @@ impl Columns {
     /// are null, and those of selectors, which are read last and together, as long as they were then.
     ///
     /// ```
-    ///     /// use duckbill_extract::{Columns, RowOptions, Value};
+    /// use duckbill::limits::{Limit, Limits};
+    /// use duckbill_extract::{Columns, RowOptions, Value};
     /// let columns = Columns::new().with_described("title")?.with_described("text")?;
     /// let document = duckbill::parse("<title>Ducks</title><p>They swim");
     /// let options = RowOptions::new().with_limits(&Limits::none().with(Limit::OutputBytes, 8));

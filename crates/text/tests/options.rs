@@ -6,9 +6,9 @@ mod option_lists;
 use duckbill::html::BaseUrl;
 use duckbill::{Document, parse};
 use duckbill_text::{
-    Focus, Images, InlineHtml, Links, MainContentOptions, MarkdownOptions, SearchOptions,
-    TextOptions, main_content, main_content_with, markdown, markdown_with_parts, markdown_within,
-    metadata_with, tables_with, text, text_within,
+    ChunkOptions, Focus, Images, InlineHtml, Links, MainContentOptions, MarkdownOptions,
+    SearchOptions, TextOptions, chunks_with, main_content, main_content_with, markdown,
+    markdown_with_parts, markdown_within, metadata_with, tables_with, text, text_within,
 };
 use option_lists::assert_all_are_obeyed;
 use std::sync::Arc;
@@ -53,6 +53,15 @@ fn options_of_markdown() {
             }),
             ("main_content/mod.rs", "markdown", |options| {
                 main_content(&page()).expect("content").markdown(options)
+            }),
+            ("chunks.rs", "chunks_with", |options| {
+                let page = page();
+                format!("{:?}", chunks_with(page.root(), options, &ChunkOptions::new(), str::len))
+            }),
+            ("main_content/mod.rs", "chunks_with", |options| {
+                let page = page();
+                let content = main_content(&page).expect("content");
+                format!("{:?}", content.chunks_with(options, &ChunkOptions::new(), str::len))
             }),
             ("main_content/mod.rs", "markdown_with_parts", |options| {
                 let page = page();

@@ -21,7 +21,7 @@ struct Late {
 const FIRST: usize = 64;
 
 impl SideTable {
-    pub(super) fn owns_memory(&self) -> bool {
+    pub(in crate::dom) fn owns_memory(&self) -> bool {
         self.in_order.capacity() > 0 || self.late.is_some()
     }
 

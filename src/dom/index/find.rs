@@ -26,7 +26,8 @@ impl<'a> NodeRef<'a> {
     pub(crate) fn mode_of_node_document(self) -> QuirksMode {
         let document = self.document();
         let mode = document.quirks_mode();
-        if mode == QuirksMode::NoQuirks {
+        // Without a template nothing is in the contents of one, and no root is looked for.
+        if mode == QuirksMode::NoQuirks || !document.parts.contents.owns_memory() {
             return mode;
         }
         let root = Self::new(document, document.shadow_including_root(self.index()));

@@ -68,7 +68,7 @@ fn fragments() {
 #[test]
 fn lines_within_limits() {
     let options = ParseOptions::new().with_limits(Limits::untrusted());
-    let [small, large] = [500, 4000].map(|lines| {
+    let [small, large] = [4000, 32000].map(|lines| {
         let html = times("\r\n", lines);
         let _ = work::take();
         parse_with(&html, &options).expect("white space reaches no limit");
