@@ -180,9 +180,16 @@ fn options_of_a_decoder() {
                 PAGES.map(|page| decoded(Decoder::new(options, features), page)).concat()
             }),
             ("preload/stream.rs", "new", |options| {
-                let scanned = PAGES.map(|page| {
-                    let mut scanner = StreamScanner::new(&PreloadOptions::new(), options);
-                    let page = [page, b"<img src='caf\xC3\xA9'>"].concat();
+                // "How are you" in Russian: what the detector finds in the short one above is what the default is.
+                const RUSSIAN: &[u8] =
+                    b"<p>\xEB\xC1\xCB \xC4\xC5\xCC\xC1, \xD0\xD2\xC9\xD7\xC5\xD4 \xCD\xC9\xD2";
+                let [undeclared, declared] = PAGES;
+                let scanned = [undeclared, declared, RUSSIAN].map(|page| {
+                    // A query is encoded as the page is.
+                    let document_url = Some("http://page.test/".to_owned());
+                    let preload = PreloadOptions { document_url, ..PreloadOptions::new() };
+                    let mut scanner = StreamScanner::new(&preload, options);
+                    let page = [page, b"<img src='?&#233;'>"].concat();
                     let mut found: Vec<_> = scanner.feed(&page).collect();
                     found.extend(scanner.finish());
                     written(found)
@@ -215,7 +222,10 @@ fn options_of_a_decoder() {
             ("with_default", || [plain(), plain().with_default(Encoding::KOI8_R)]),
             ("with_restart_hook", || [plain(), plain().with_restart_hook(|_| false)]),
         ],
-        all,
+        |door, option| {
+            let is_stream = door.starts_with("preload/stream.rs");
+            (is_stream && option == "with_restart_hook").then_some("a stream cannot begin again")
+        },
     );
 }
 
