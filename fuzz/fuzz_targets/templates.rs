@@ -2,10 +2,10 @@
 //! change nothing leave the tree of what is around the regions.
 #![no_main]
 
-use duckbill_check::{CheckOptions, FixEffect, Level, Template, TemplateLanguage, check};
 use duckbill::dom::Spans;
 use duckbill::serializer::Serializer;
 use duckbill::{Document, ParseOptions, parse_with};
+use duckbill_check::{CheckOptions, FixEffect, Level, Template, TemplateLanguage, check};
 use libfuzzer_sys::fuzz_target;
 
 fn parse_template(template: &Template) -> Document {

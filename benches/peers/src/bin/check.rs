@@ -11,8 +11,8 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 
 use duckbill::ParseOptions;
-use duckbill_check::{CheckOptions, Level, Report, Severity, check};
 use duckbill::dom::Document;
+use duckbill_check::{CheckOptions, Level, Report, Severity, check};
 use duckbill_peers::contest::{self, Contestant};
 use duckbill_peers::{corpus, heap};
 
