@@ -26,6 +26,7 @@ from duckbill_html._duckbill import (
     SelectorSet,
     SourceEdit,
     XPath,
+    __defaults,
     __version__,
     check,
     clean,
@@ -43,8 +44,6 @@ from duckbill_html.errors import (
     SourceError,
     XPathError,
 )
-
-from duckbill_html._duckbill import __defaults
 
 ALLOWED_TAGS, ALLOWED_ATTRIBUTES, ALLOWED_URL_SCHEMES = __defaults()
 CLEAN_CONTENT_TAGS = {"script", "style"}

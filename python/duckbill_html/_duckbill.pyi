@@ -462,9 +462,7 @@ class XPath:
     [['3'], ['4']]
     """
 
-    def __new__(
-        cls, expression: str, *, namespaces: Mapping[str, str] | None = None
-    ) -> XPath: ...
+    def __new__(cls, expression: str, *, namespaces: Mapping[str, str] | None = None) -> XPath: ...
 
 class SelectorSet:
     """Several selectors that are searched together, in the time of one query: see `Document.select_values`.

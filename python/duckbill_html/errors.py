@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from duckbill_html import Document, Node
 
-__all__ = ["DuckbillError", "EditError", "LimitExceeded", "SelectorError", "SourceError", "XPathError"]
+__all__ = [
+    "DuckbillError",
+    "EditError",
+    "LimitExceeded",
+    "SelectorError",
+    "SourceError",
+    "XPathError",
+]
 
 
 class DuckbillError(Exception):

@@ -316,7 +316,7 @@ fn decide(function: Callback, element: ElementRef<'_>, change: &mut ElementChang
                 }
                 Ok(())
             };
-            if answer.is_none() || answer.is(&PyBool::new(py, true)) {
+            if answer.is_none() || answer.is(PyBool::new(py, true)) {
                 return Ok(());
             }
             if let Ok(attributes) = answer.cast::<PyDict>() {

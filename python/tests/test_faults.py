@@ -5,8 +5,9 @@ import gc
 import pickle
 import weakref
 
-import duckbill_html as duckbill
 import pytest
+
+import duckbill_html as duckbill
 
 
 def test_limits_are_equal_to_their_copies():

@@ -198,10 +198,14 @@ def test_srcset_and_styles_are_held_to_the_schemes():
 
 def test_the_names_of_nh3():
     assert "b" in duckbill.ALLOWED_TAGS and duckbill.ALLOWED_ATTRIBUTES["a"] == {"href", "hreflang"}
-    assert "https" in duckbill.ALLOWED_URL_SCHEMES and duckbill.CLEAN_CONTENT_TAGS == {
-        "script",
-        "style",
-    }
+    assert (
+        "https" in duckbill.ALLOWED_URL_SCHEMES
+        and {
+            "script",
+            "style",
+        }
+        == duckbill.CLEAN_CONTENT_TAGS
+    )
     assert duckbill.clean_text("<a b='c'>") == "&lt;a&#32;b&#61;&apos;c&apos;&gt;"
     assert [duckbill.is_html(text) for text in ("a", "a&amp;", "<b>", "<", "<!--", "a<b")] == [
         False,
