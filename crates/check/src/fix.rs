@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use duckbill::Span;
 use duckbill::source_edit::SourceEdit;
 
-/// A change of the source that mends what a [`Diagnostic`](super::Diagnostic) is about.
+/// A change of the source that corrects what a [`Diagnostic`](super::Diagnostic) is about.
 ///
 /// ```
 /// use duckbill_check::{CheckOptions, FixEffect, check};
@@ -72,7 +72,7 @@ pub enum FixEffect {
     Mode,
     /// Obsolete attributes are CSS now, or an `id`: what they do can differ where other CSS or a script looks for them.
     Style,
-    /// The tree is the same, but the author may have meant another one: the error is silenced, not mended. An end tag `</p>`
+    /// The tree is the same, but the author may have meant another one: the error is silenced, not corrected. An end tag `</p>`
     /// becomes an empty paragraph, a start tag that is ignored is removed, an element that nobody knows gets an end tag.
     Guess,
 }

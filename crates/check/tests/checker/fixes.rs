@@ -361,7 +361,7 @@ proptest! {
 }
 
 /// The source with the fixes that change nothing, or nothing that counts.
-fn mended(html: &str) -> String {
+fn corrected(html: &str) -> String {
     let options = ParseOptions::new().with_error_limit(99).with_spans(Spans::Full);
     let document = parse_with(html, &options).unwrap();
     let report = check(&document, &CheckOptions::new().with_fixes());
@@ -392,11 +392,13 @@ fn what_another_reader_reads_otherwise_stays() {
         "</head><body><p>a</p></p></body></html>",
     ] {
         let html = format!("{HEAD}{rest}");
-        assert_eq!(mended(&html), html);
+        assert_eq!(corrected(&html), html);
     }
     let html = format!("{HEAD}</head><body><x-menu /><p id=a id=b>c</p></b></body></html>");
     let expected = format!("{HEAD}</head><body><x-menu><p id=a>c</p></x-menu></body></html>");
-    assert!([&html, &expected].contains(&&mended(&html)) || mended(&html).contains("<p id=a>"));
+    assert!(
+        [&html, &expected].contains(&&corrected(&html)) || corrected(&html).contains("<p id=a>")
+    );
 }
 
 #[test]

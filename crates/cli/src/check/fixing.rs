@@ -58,7 +58,7 @@ impl Fixing {
             let template = language.map(|language| Template::new(&current, language));
             let markup = template.as_ref().map_or(&*current, Template::markup);
             let document = settings.document_with_places(markup, AT_ONCE, watch)?;
-            // What is not reported is not mended.
+            // A finding that is not reported is not fixed.
             let options = match &template {
                 Some(template) => options.clone().with_template(template),
                 None => options.clone(),
