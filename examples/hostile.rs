@@ -1,5 +1,5 @@
 //! Measures families of hostile documents: how the cost of each operation grows, and what a byte costs
-//! beside one of an ordinary page. `scripts/hostile` runs it and says what is printed.
+//! beside one of an ordinary page. `scripts/fuzz/hostile` runs it and says what is printed.
 //!
 //! `hostile FOLDER`, which has a folder for each size and in it a file for each family, `FAMILY.bin`. Files
 //! whose names begin with `enc_` are bytes of unknown encoding, the others text.

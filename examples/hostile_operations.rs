@@ -1,6 +1,6 @@
 //! Hunts for what is not linear: every kind of operation on hundreds of generated documents.
 //!
-//! `hostile_operations [BYTES [WORD...]]`, by `scripts/hostile operations`; a word names families or operations that
+//! `hostile_operations [BYTES [WORD...]]`, by `scripts/fuzz/hostile operations`; a word names families or operations that
 //! contain it. Each family is made with an eighth of BYTES (by default 128 KiB) and with all of them. Of each operation the work that the
 //! crate counts and the processor time are fitted against the bytes read or written and the nodes. A suspect is
 //! tried again with longer documents, and is printed if the work then still grows with an exponent over 1.05, or the time,

@@ -1,4 +1,4 @@
-//! Links lexbor if `DUCKBILL_LEXBOR` names the folder that `scripts/compare-lexbor` built it in.
+//! Links lexbor if `DUCKBILL_LEXBOR` names the folder that `scripts/compare/lexbor` built it in.
 
 fn main() {
     println!("cargo::rerun-if-env-changed=DUCKBILL_LEXBOR");

@@ -2,9 +2,9 @@
 
     python benches/corpus.py [--pages 10000] [FILE.warc.gz]
 
-Needs the package, built in release (`scripts/wheel`), and pyarrow; the others are measured if they can be imported: fastwarc
+Needs the package, built in release (`scripts/release/wheel`), and pyarrow; the others are measured if they can be imported: fastwarc
 (which reads for them), trafilatura, resiliparse, datatrove (whose reader needs faust-cchardet and python-magic). Without a file, one is made of pages of $DUCKBILL_CORPUS
-(`scripts/compare-warc` makes it). Each program runs in a process of its own, on one thread, and writes into a temporary folder; the
+(`scripts/compare/warc` makes it). Each program runs in a process of its own, on one thread, and writes into a temporary folder; the
 times are of the processor. Programs that are slow get the first pages only (`--slow`), which the table says.
 """
 
@@ -131,9 +131,9 @@ def measured(work, file, pages, answer):
 
 
 def made(pages):
-    """The file of `scripts/compare-warc`."""
+    """The file of `scripts/compare/warc`."""
     loader = importlib.machinery.SourceFileLoader(
-        "compare_warc", str(ROOT / "scripts/compare-warc")
+        "compare_warc", str(ROOT / "scripts/compare/warc")
     )
     script = importlib.util.module_from_spec(
         importlib.util.spec_from_loader("compare_warc", loader)

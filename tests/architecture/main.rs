@@ -3,7 +3,7 @@
 //! The first table below is the layer picture of ARCHITECTURE.md. A module may import any module of a lower
 //! layer; of its own layer only those named beside it. Nothing points up. The second orders the rooms of
 //! a module in the same way. Within a room, files may import each other, but not in circles; the third table
-//! has the exceptions. `scripts/structure` prints how things stand.
+//! has the exceptions. `scripts/measure/structure` prints how things stand.
 
 mod card;
 #[path = "../common/mod.rs"]

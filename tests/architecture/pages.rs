@@ -23,8 +23,10 @@ fn texts(folder: &Path, found: &mut Vec<PathBuf>) {
         if path.is_dir() && !["target", ".git", "cases", "artifacts"].contains(&name.as_str()) {
             texts(&path, found);
         }
-        let is_script = path.parent().is_some_and(|p| {
-            ["scripts", ".ci"].iter().any(|one| p.file_name() == Some(one.as_ref()))
+        let is_script = path.parent().is_some_and(|folder| {
+            folder
+                .components()
+                .any(|part| ["scripts", ".ci"].iter().any(|one| part.as_os_str() == *one))
         });
         let is_text = [".md", ".rs", ".toml", ".yml", ".py"].iter().any(|end| name.ends_with(end));
         if path.is_file() && (is_text || is_script) {

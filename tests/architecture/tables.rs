@@ -1,4 +1,4 @@
-//! Prints who imports whom: `scripts/structure` runs it and says what the tables hold.
+//! Prints who imports whom: `scripts/measure/structure` runs it and says what the tables hold.
 //!
 //! `cargo run --example structure -- CHECKOUT`
 

@@ -116,7 +116,7 @@ pub fn pieces(input: &str, size: usize) -> Vec<&str> {
 }
 
 /// How many generated cases a property is given: `cases` where `PROPTEST_CASES` says 256, which is proptest's own number, and
-/// more or less in proportion. `.cargo/config.toml` says 64; `scripts/fuzz` looks for new ones, with many.
+/// more or less in proportion. `.cargo/config.toml` says 64; `scripts/fuzz/run` looks for new ones, with many.
 pub fn config(cases: u32) -> proptest::prelude::ProptestConfig {
     let default = proptest::prelude::ProptestConfig::default().cases;
     let cases =

@@ -1,4 +1,4 @@
-/* What the benches ask of lexbor. Built by scripts/compare-lexbor, together with lexbor. */
+/* What the benches ask of lexbor. Built by scripts/compare/lexbor, together with lexbor. */
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-//! lexbor, a parser in C, if it was built: see `scripts/compare-lexbor`.
+//! lexbor, a parser in C, if it was built: see `scripts/compare/lexbor`.
 
 use crate::heap::{given_back, taken};
 use std::alloc::{GlobalAlloc, Layout, System};

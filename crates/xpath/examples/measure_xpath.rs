@@ -1,10 +1,10 @@
 //! Evaluates queries of scraping tutorials in the pages of a folder: `measure_xpath FOLDER ROUNDS [QUERY]`.
 //!
-//! It parses pages and expressions once. `scripts/xpath-times` runs it beside lxml.
+//! It parses pages and expressions once. `scripts/compare/xpath` runs it beside lxml.
 
 use duckbill_xpath::{Value, XPath};
 
-/// One expression a line; `scripts/xpath-times` reads them from here.
+/// One expression a line; `scripts/compare/xpath` reads them from here.
 const QUERIES: &str = include_str!("queries.txt");
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

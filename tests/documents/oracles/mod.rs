@@ -2,7 +2,7 @@
 //!
 //! `tests/documents/robustness.rs` holds two more, that the tree is sound and that cutting the input changes
 //! nothing; `tests/streams/limits.rs` those about limits; `tests/documents/writing_otherwise.rs` those about pretty and
-//! minimised HTML. `scripts/fuzz MINUTES` runs all of them for longer.
+//! minimised HTML. `scripts/fuzz/run MINUTES` runs all of them for longer.
 
 mod html5ever;
 mod proper;

@@ -1,7 +1,7 @@
 //! Hostile values of every kind: no answer may take more time than in proportion to the value.
 //!
 //! Most grammars count no work, so time is measured: of a value that takes more than [`ENOUGH`] a byte also the processor
-//! time, of it and of one 64 times as long. The values are in `hostile_values.json`; `scripts/hostile-values` tries
+//! time, of it and of one 64 times as long. The values are in `hostile_values.json`; `scripts/fuzz/hostile-values` tries
 //! them with 16 MB.
 
 #[path = "../../../../tests/common/clock.rs"]

@@ -79,7 +79,7 @@ pub(crate) fn hostile(
 }
 
 /// Generated inputs with a fixed seed: 1,000, or as many as `DUCKBILL_SANITIZED` says, beginning with
-/// `DUCKBILL_SANITIZED_SEED`. `scripts/sanitized` runs a million.
+/// `DUCKBILL_SANITIZED_SEED`. `scripts/fuzz/sanitized` runs a million.
 #[test]
 fn generated_attacks_come_to_nothing() {
     let number = |name: &str, default: u64| {
