@@ -35,7 +35,7 @@
 //! | ask what elements mean: controls of a form, options, labels, cells | `html` (feature `html`) |
 //! | write a document | [`serializer`] |
 //! | change a file and leave the rest of it alone | `source_edit` (feature `edits`) |
-//! | pause at scripts, write into the page, change it while it is parsed | [`live`] |
+//! | pause at scripts, write into the page, change it while it is parsed | `live` (feature `live`) |
 //! | read only the head, or from a reader | [`reader::parse_head`], [`reader::parse_reader`] |
 //! | parse input that is not trusted | [`limits`] |
 //! | find the resources that a page will ask for, for Early Hints | `preload` (feature `preload`) |
@@ -67,6 +67,7 @@
 //!   the module has what every document needs, tokens and idioms.
 //! * `html`: what elements mean: forms and their controls, labels, options, tables, attributes as typed values
 //!   (with `microsyntax`).
+//! * `live`: the module `live`, which lets scripts see, write and change a document while it is parsed.
 //! * `preload`: the module `preload`, which names the resources that a page will ask for.
 //! * `selectors`: `Selector`, and finding elements with it (`Document::select`).
 //! * `rewrite`: the module `rewrite`, which changes a stream of bytes without a tree (with `selectors`).
@@ -95,7 +96,7 @@
 //!
 //! # What it does not do
 //!
-//! It runs no scripts: [`live`] has the parser's part, such as `document.write`, for those who do, and
+//! It runs no scripts: `live` has the parser's part, such as `document.write`, for those who do, and
 //! [`Scripting`](tree::Scripting) says whether the markup is read as if scripts ran. It fetches nothing. It reads
 //! no style sheets.
 // Says with each item which feature it needs, where the documentation is built with all features.
@@ -134,6 +135,7 @@ pub mod html;
 mod html;
 pub mod input;
 mod limit;
+#[cfg(feature = "live")]
 pub mod live;
 pub mod microsyntax;
 pub mod names;
@@ -245,7 +247,7 @@ pub mod limits {
 #[doc = include_str!("../docs/coming-from-scraper.md")]
 struct ComingFromScraper;
 
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "live"))]
 #[doc = include_str!("../docs/coming-from-html5ever.md")]
 struct ComingFromHtml5ever;
 

@@ -5,7 +5,9 @@
 
 use encoding_rs as rs;
 
-use super::{Encoding, EncodingReport, bom};
+use super::Encoding;
+#[cfg(any(feature = "live", feature = "spans"))]
+use super::{EncodingReport, bom};
 
 /// Characters one after the other, each as long as the next in the text and in the input.
 #[derive(Debug, Clone, Copy)]
@@ -46,6 +48,7 @@ impl ByteOffsets {
     }
 
     /// The offsets for bytes that were decoded like this.
+    #[cfg(any(feature = "live", feature = "spans"))]
     pub(crate) fn new(bytes: &[u8], report: &EncodingReport) -> Self {
         let encoding = report.encoding;
         Self::after_mark(bytes, encoding, mark_length(bytes, encoding), report.preprocessed)
@@ -195,6 +198,7 @@ impl ByteOffsets {
 }
 
 /// How long the byte order mark is that the decoder leaves out.
+#[cfg(any(feature = "live", feature = "spans"))]
 fn mark_length(bytes: &[u8], encoding: Encoding) -> usize {
     bom::sniff(bytes).filter(|(of, _)| *of == encoding).map_or(0, |(_, length)| length)
 }

@@ -366,6 +366,7 @@ impl<'i> Decoder<'i> {
 
     /// Makes the encoding certain: the text so far has had effects that reading it again would repeat. Does nothing
     /// while the encoding is not found.
+    #[cfg(feature = "live")]
     pub(crate) fn settle(&mut self) {
         if self.converter.is_some() && self.report.confidence == Confidence::Tentative {
             self.report.confidence = Confidence::Certain;

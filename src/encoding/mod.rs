@@ -27,6 +27,7 @@
 //! [Encoding standard](https://encoding.spec.whatwg.org/) has it, in both editions.
 
 mod bom;
+#[cfg(any(feature = "live", feature = "rewrite", feature = "spans"))]
 mod byte_offsets;
 mod convert;
 mod converted;
@@ -51,6 +52,7 @@ mod streaming;
 mod utf_16;
 mod xml_declaration;
 
+#[cfg(any(feature = "live", feature = "rewrite", feature = "spans"))]
 pub(crate) use byte_offsets::ByteOffsets;
 pub use decoder::{Change, Decoder};
 pub use encode::Missing;

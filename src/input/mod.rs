@@ -13,6 +13,7 @@
 
 mod line_index;
 mod normalize;
+#[cfg(feature = "live")]
 mod stream;
 mod utf_16;
 pub mod validity;
@@ -21,5 +22,6 @@ pub mod validity;
 pub(crate) use line_index::Lines;
 pub use line_index::{ColumnUnit, LineIndex, Position};
 pub use normalize::{Chunk, Normalizer};
+#[cfg(feature = "live")]
 pub(crate) use stream::{InputStream, Segment};
 pub use utf_16::Utf16Converter;

@@ -11,6 +11,7 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 mod feed;
 mod fragment;
+#[cfg(feature = "live")]
 mod live;
 mod markup_options;
 mod observed_sink;
@@ -29,8 +30,9 @@ mod stopped;
 mod whole;
 
 pub use feed::Parser;
-#[cfg(feature = "preload")]
+#[cfg(all(feature = "live", feature = "preload"))]
 pub(crate) use live::LiveTokenizer;
+#[cfg(feature = "live")]
 pub(crate) use live::{LiveStages, Reading};
 pub use markup_options::MarkupOptions;
 pub use observed_sink::TreeEvent;

@@ -51,6 +51,7 @@ impl HeadMatter {
     }
 
     /// How many nodes an [update](Self::update) would look at.
+    #[cfg(feature = "live")]
     pub(crate) fn missing(&self, document: &Document) -> usize {
         document.node_count().saturating_sub(self.seen)
     }

@@ -45,6 +45,7 @@ mod page;
 mod pieces;
 mod policy;
 mod scan_ahead;
+#[cfg(feature = "live")]
 mod scan_state;
 mod scanner;
 mod sink;
@@ -52,10 +53,13 @@ mod stream;
 mod tags;
 
 pub use candidate::{Kind, PreloadCandidate, ScriptTiming, Section};
+#[cfg(feature = "live")]
 pub(crate) use head_matter::HeadMatter;
 pub use options::{Extent, PreloadOptions, ViewportMeta};
+#[cfg(feature = "live")]
 pub(crate) use scan_ahead::ahead_of;
 pub use scan_ahead::scan_ahead;
+#[cfg(feature = "live")]
 pub(crate) use scan_state::KeptScan;
 pub use scanner::{Scanner, scan};
 pub use stream::StreamScanner;

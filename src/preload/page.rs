@@ -257,6 +257,7 @@ impl Page {
     }
 
     /// Does not name what another page has named and returned.
+    #[cfg(feature = "live")]
     pub(super) fn go_on_after(&mut self, before: &mut Self) {
         self.named = std::mem::take(&mut before.named);
         for found in before.found.drain(..) {

@@ -30,6 +30,7 @@ impl<S: TokenSink> Tokenizer<S> {
     }
 
     /// Lets the offsets of a text that has not begun start here.
+    #[cfg(feature = "live")]
     pub(crate) fn begin_at(&mut self, offset: u64) {
         self.machine.normalizer.resume_at(offset);
     }

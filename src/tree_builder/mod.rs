@@ -159,6 +159,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// [Aborts](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser) tree construction: pops
     /// all open elements, and none of the rules for the end of the input runs.
+    #[cfg(feature = "live")]
     pub(crate) fn abort(&mut self) {
         self.builder.erased().pop_all();
     }

@@ -135,6 +135,7 @@ impl Stamps {
     }
 
     /// The stamp of this document alone.
+    #[cfg(feature = "live")]
     pub(in crate::dom) const fn newest(&self) -> NonZeroU32 {
         self.newest
     }

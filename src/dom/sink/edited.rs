@@ -9,10 +9,9 @@ use super::document_sink::DocumentSink;
 use super::patch_markers::Patches;
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::{NodeId, NodeIndex};
-use crate::dom::arena::node::NodeKind;
 use crate::dom::arena::top_places::TopPlaces;
 use crate::names::quirks::QuirksMode;
-use crate::tree_sink::{InsertionLocation, TreeSink};
+use crate::tree_sink::TreeSink;
 
 impl DocumentSink {
     /// The document, to be changed between two tokens.
@@ -43,27 +42,6 @@ impl DocumentSink {
         if let Some(script) = self.index(script) {
             self.mark_script_already_started(script);
         }
-    }
-
-    /// Where a node, or text for `None`, is inserted by [insert a character](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-character)
-    /// and its like. A table may have been moved into a `template` element, whose contents are then the
-    /// place, or below the document, which takes no text and one element.
-    pub(super) fn place_after_edits(
-        &self,
-        node: Option<NodeIndex>,
-        location: InsertionLocation<NodeIndex>,
-    ) -> Option<InsertionLocation<NodeIndex>> {
-        if let Some(contents) = self.tree.contents_of(location.parent.index()) {
-            return Some(InsertionLocation::last_child_of(contents));
-        }
-        if location.parent != NodeIndex::DOCUMENT {
-            return Some(location);
-        }
-        let is_element = self.tree.at(node?).kind() == NodeKind::Element;
-        let mut others = self.tree.at(location.parent).children();
-        let has_other = others
-            .any(|child| child.kind() == NodeKind::Element && Some(child.node_index()) != node);
-        (!is_element || !has_other).then_some(location)
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod checks;
 pub(in crate::dom) mod document_sink;
+#[cfg(feature = "live")]
 mod edited;
 mod form_moves;
 pub(in crate::dom) mod forwarded_calls;

@@ -35,6 +35,7 @@ impl<H: Copy> OpenElements<H> {
     }
 
     /// The open elements, from the bottom up.
+    #[cfg(feature = "preload")]
     pub(in crate::tree_builder) fn handles_from_bottom(&self) -> impl Iterator<Item = H> {
         self.entries.iter().filter(|entry| entry.key != super::GAP).map(|entry| entry.handle)
     }
