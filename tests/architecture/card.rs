@@ -88,3 +88,51 @@ fn every_manifest_names_the_same_repository() {
         assert!(inherits || text.contains("publish = false"), "{}", manifest.display());
     }
 }
+
+/// The table of packages in ARCHITECTURE.md is what their manifests say.
+#[test]
+fn the_picture_of_the_packages_is_true() {
+    let page = fs::read_to_string(repository().join("ARCHITECTURE.md")).expect("the page");
+    let section = page.split("\n## ").find(|section| section.starts_with("Packages\n"));
+    let names = |cell: &str| -> BTreeSet<String> {
+        cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+    };
+    let mut told = BTreeSet::new();
+    for row in section.expect("the section").lines().filter(|line| line.starts_with("| `")) {
+        let mut cells = row.split('|').skip(1);
+        let package = names(cells.next().expect("a package"));
+        let package = package.first().expect("a folder").clone();
+        let manifest = fs::read_to_string(repository().join(&package).join("Cargo.toml"))
+            .unwrap_or_else(|error| panic!("{package}: {error}"));
+        let imports: BTreeSet<String> = table(&manifest, "dependencies")
+            .filter_map(|line| line.split(['=', '.', ' ']).next())
+            .filter(|name| name.starts_with("duckbill"))
+            .map(str::to_owned)
+            .collect();
+        assert_eq!(names(cells.next().expect("its imports")), imports, "{package}");
+        told.insert(package);
+    }
+    for entry in fs::read_dir(repository().join("crates")).expect("the crates") {
+        let name = format!("crates/{}", entry.expect("a crate").file_name().to_string_lossy());
+        assert!(told.contains(&name), "{name} is not in the table");
+    }
+}
+
+/// A link that leads nowhere lets `cargo package` fail, long after the file it names has moved.
+#[test]
+fn every_package_has_its_licenses() {
+    for folder in ["crates", "adapters"] {
+        for entry in fs::read_dir(repository().join(folder)).expect("the packages") {
+            let package = entry.expect("a package").path();
+            let manifest = fs::read_to_string(package.join("Cargo.toml")).expect("a manifest");
+            for name in ["LICENSE-APACHE", "LICENSE-MIT"] {
+                let has = fs::read(package.join(name)).is_ok_and(|text| !text.is_empty());
+                assert!(
+                    has || manifest.contains("publish = false"),
+                    "{}: {name}",
+                    package.display()
+                );
+            }
+        }
+    }
+}

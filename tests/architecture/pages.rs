@@ -88,7 +88,9 @@ fn paths_are_found() {
 fn paths_in_pages_exist() {
     let root = repository();
     let mut problems = Vec::new();
-    for page in ["ARCHITECTURE.md", "CONTRIBUTING.md", "docs/dev/inventory.md"] {
+    for page in
+        ["ARCHITECTURE.md", "CONTRIBUTING.md", "docs/dev/how-to.md", "docs/dev/inventory.md"]
+    {
         let paths = quoted_paths(&fs::read_to_string(root.join(page)).expect("a readable page"));
         assert!(paths.len() > 10, "{page} names paths");
         for path in paths {
