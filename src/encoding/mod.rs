@@ -40,7 +40,6 @@ mod meta;
 mod mime_type;
 mod options;
 mod prescan;
-mod prescan_2007;
 #[cfg(feature = "url")]
 mod query;
 mod report;

@@ -2,9 +2,8 @@
 
 #![expect(clippy::indexing_slicing, reason = "cut at the length at most")]
 
-use super::{
-    Confidence, Encoding, EncodingOptions, EncodingSource, bom, locale, prescan, prescan_2007,
-};
+use super::drafts::prescan_2007;
+use super::{Confidence, Encoding, EncodingOptions, EncodingSource, bom, locale, prescan};
 use crate::edition::Edition;
 use crate::edition::Features;
 

@@ -210,7 +210,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "encoding",
         &[
-            "labels", "drafts", "xml_declaration", "meta", "prescan", "prescan_2007", "bom", "locale", "mime_type",
+            "labels", "drafts", "xml_declaration", "meta", "prescan", "bom", "locale", "mime_type",
             "options", "report", "sniff", "converted", "utf_16", "convert", "byte_offsets", "query",
             "encode", "source_offsets", "streaming", "decoder",
         ],

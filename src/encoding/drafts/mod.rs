@@ -13,6 +13,8 @@
 //! element that comes late. Text that comes as characters was decoded by others: [`preprocess`] is to be called for
 //! it. A `Rewriter` passes the source on as it is and does not preprocess it.
 
+pub(super) mod prescan_2007;
+
 use std::borrow::Cow;
 
 use super::Encoding;

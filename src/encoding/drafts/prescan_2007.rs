@@ -5,14 +5,13 @@
     reason = "the position never passes the end, and names are cut at it"
 )]
 
-use super::Encoding;
-use super::drafts;
 use crate::ascii;
 use crate::edition::Edition;
+use crate::encoding::Encoding;
 use crate::microsyntax::content_label::label_bytes;
 
 /// The number of bytes that the draft speaks of waiting for.
-pub(super) const LENGTH: usize = 512;
+pub(in crate::encoding) const LENGTH: usize = 512;
 
 /// The white space of the draft of 2007, with vertical tab.
 fn is_space(byte: u8) -> bool {
@@ -20,7 +19,7 @@ fn is_space(byte: u8) -> bool {
 }
 
 /// The encoding that the first bytes declare.
-pub(super) fn prescan(bytes: &[u8]) -> Option<Encoding> {
+pub(in crate::encoding) fn prescan(bytes: &[u8]) -> Option<Encoding> {
     Scan { bytes, position: 0 }.run()
 }
 
@@ -141,7 +140,7 @@ fn declared(name: &[u8], value: &[u8]) -> Option<Encoding> {
     } else {
         return None;
     };
-    drafts::for_label_bytes(label, Edition::Draft2007)
+    super::for_label_bytes(label, Edition::Draft2007)
 }
 
 #[cfg(test)]
