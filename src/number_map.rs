@@ -11,7 +11,7 @@
 use std::collections::{BinaryHeap, HashMap};
 use std::marker::PhantomData;
 
-/// What a map stores as a number.
+/// A type that a map stores as a number.
 pub(crate) trait Number: Copy {
     fn to_number(self) -> u64;
 

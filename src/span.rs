@@ -63,7 +63,7 @@ pub enum Origin {
     Created,
 }
 
-/// What a tree builder says of the place of a node, to sinks that
+/// A tree builder's statement about the place of a node, to sinks that
 /// [want to know](crate::tree::TreeSink::wants_places). Spans and offsets are of the decoded text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -73,7 +73,7 @@ pub enum PlaceEvent {
         /// The token that it was made for; an empty range at the token that made it, if that is not a tag of
         /// its own.
         span: Span,
-        /// What it was made from; [`Origin::Clone`] goes with the last call of
+        /// Its source; [`Origin::Clone`] goes with the last call of
         /// [`clone_element`](crate::tree::TreeSink::clone_element).
         origin: Origin,
     },

@@ -299,7 +299,7 @@ fn read(written: &str) -> Cow<'_, str> {
 /// How new attributes are written.
 struct Style<'t> {
     quote: Quote,
-    /// What goes before each.
+    /// The text before each.
     space: &'t str,
 }
 

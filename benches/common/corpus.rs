@@ -13,7 +13,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// What kind of page it is: the part of its name before `__`.
+    /// The kind of page: the part of its name before `__`.
     #[must_use]
     pub fn kind(&self) -> &str {
         self.name.split_once("__").map_or("other", |(kind, _)| kind)

@@ -1,6 +1,6 @@
 //! The queries that selecting is measured with.
 
-/// What each query is called, and the query.
+/// The name of each query, and the query.
 pub const QUERIES: &[(&str, &str)] = &[
     ("tag", "a"),
     ("id", "#content"),

@@ -16,7 +16,7 @@ impl Read for Slowly<'_> {
     }
 }
 
-/// What is read: the offset of each record with its block, and the offsets of broken places.
+/// The values read: the offset of each record with its block, and the offsets of broken places.
 fn read(bytes: &[u8], size: usize) -> Vec<(u64, Option<Vec<u8>>)> {
     let options = ReaderOptions::new().with_max_block_bytes(1 << 16);
     let mut reader = Reader::with_options(Slowly(bytes, size), options);

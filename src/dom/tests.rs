@@ -292,7 +292,7 @@ fn what_debug_prints_is_short() {
     assert!(shown.contains("<p id=\"xxx") && shown.len() < 2000, "{} bytes", shown.len());
 }
 
-/// What a parser would do for `<select>`, step by step.
+/// The steps of a parser for `<select>`.
 #[test]
 fn the_selected_option_is_cloned_when_it_is_popped() {
     let mut sink = DocumentSink::new();
@@ -482,7 +482,7 @@ fn a_sink_refuses_what_makes_no_tree() {
 }
 
 proptest::proptest! {
-    /// Whatever is called in whatever order, each node is met once.
+    /// Each node is met once, for all calls in all orders.
     #[test]
     fn a_sink_keeps_the_document_a_tree(
         steps in proptest::collection::vec((0..6_u8, 0..40_usize, 0..40_usize, 0..40_usize), 1..80),

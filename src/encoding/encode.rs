@@ -6,7 +6,7 @@ use encoding_rs::EncoderResult;
 
 use super::Encoding;
 
-/// What becomes of a character that the encoding does not have.
+/// The replacement for a character that the encoding does not have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Missing {

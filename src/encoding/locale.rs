@@ -36,7 +36,7 @@ pub(super) fn default_encoding(tag: &str, table_2022: bool) -> Option<Encoding> 
     })
 }
 
-/// What a script or a region says about Chinese; in a tag, the script comes first.
+/// The variant of Chinese that a script or a region implies; in a tag, the script comes first.
 fn chinese(subtag: &str, table_2022: bool) -> Option<Encoding> {
     let is_one_of = |list: &[&str]| list.iter().any(|name| subtag.eq_ignore_ascii_case(name));
     if table_2022 {

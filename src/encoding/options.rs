@@ -26,7 +26,7 @@ use crate::microsyntax::mime_type;
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct EncodingOptions {
-    /// What `with_draft` was given.
+    /// The argument of `with_draft`.
     pub(super) draft: Edition,
     pub(super) user_override: Option<Encoding>,
     pub(super) transport: Option<Encoding>,

@@ -45,7 +45,7 @@ pub(super) fn prescan(bytes: &[u8], xml_declaration: bool, draft: Edition) -> Op
     declared
 }
 
-/// What a start tag of `meta` says about the encoding so far.
+/// The encoding that a start tag of `meta` has declared so far.
 #[derive(Default)]
 struct Meta {
     has_http_equiv: bool,

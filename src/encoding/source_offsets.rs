@@ -265,7 +265,7 @@ impl Follower {
     fn step(&mut self, raw: Raw<'_>) -> bool {
         let (one, other) = raw.range(self.fed, self.fed + 1);
         let next = match (self.has_erred, one.is_empty()) {
-            // What the decoder kept comes before the next byte, however many bytes there are.
+            // The bytes that the decoder kept come before the next one, however many there are.
             (true, _) => &[],
             (false, true) => other,
             (false, false) => one,

@@ -78,7 +78,7 @@ impl Utf16 {
             complete = read == bytes.len();
         }
         if last && complete {
-            // What was kept has become U+FFFD.
+            // The kept unit has become U+FFFD.
             (self.is_odd, self.is_in_pair) = (false, false);
         }
         Converted { text: buffer, read, malformed, complete }

@@ -1,6 +1,6 @@
 //! The code made from the table of codes: the enum, its names and explanations.
 
-/// What is said of a code, its name aside.
+/// The texts about a code, without its name.
 pub(super) struct Row {
     pub(super) example: &'static str,
     pub(super) summary: &'static str,
@@ -35,7 +35,7 @@ macro_rules! error_codes {
         /// By code: its name. A program that asks for no words does not get them.
         static NAMES: &[&str] = &[$($sname,)+ $($oname,)+];
 
-        /// What is said of each code, in their order.
+        /// The texts about each code, in their order.
         static ROWS: &[Row] = &[
             $(Row {
                 example: $sexample,

@@ -75,7 +75,7 @@ impl ParseError {
 pub struct RelatedSpan {
     /// Where it is: a tag.
     pub span: Span,
-    /// What it is: "still open", "the first one".
+    /// Its role: "still open", "the first one".
     pub label: &'static str,
 }
 

@@ -1,6 +1,6 @@
 //! The code made from the table of sites: the sentences of the standard that say "parse error" in tree construction.
 
-/// What is said of a [site](super::Site).
+/// The texts about a [site](super::Site).
 ///
 /// ```
 /// use duckbill::error::Site;
@@ -20,11 +20,11 @@ pub struct SiteText {
     pub spec_url: &'static str,
     /// The token, and the condition under which it is an error.
     pub condition: &'static str,
-    /// What happened, as a sentence. `{tag}` stands for the name of the tag at the error, `{open}` for
+    /// The event, as a sentence. `{tag}` stands for the name of the tag at the error, `{open}` for
     /// that of the tag at the related place, `{list}` for the elements that were still open;
     /// [`ParseError::message`](super::ParseError::message) fills them in.
     pub message: &'static str,
-    /// What the parser did about it, in the words of the rule.
+    /// The parser's reaction, in the words of the rule.
     pub action: &'static str,
     /// The label of the [related place](super::ParseError::related) of its errors, if they can have one.
     pub related_label: Option<&'static str>,
@@ -65,7 +65,7 @@ macro_rules! sites {
         /// By site: its code. A parse needs nothing else, so a program that asks for no words does not get them.
         static CODES: &[ErrorCode] = &[$($(ErrorCode::$code,)+)+];
 
-        /// What is said of each site, in their order.
+        /// The texts about each site, in their order.
         static TEXTS: &[SiteText] = &[$($(SiteText {
             place: $place,
             section: $section,
@@ -79,7 +79,7 @@ macro_rules! sites {
         },)+)+];
 
         impl Site {
-            /// What is said of it.
+            /// Its texts.
             #[must_use]
             #[expect(clippy::indexing_slicing, reason = "each site has a text")]
             pub const fn text(self) -> &'static SiteText {

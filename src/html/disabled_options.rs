@@ -3,7 +3,7 @@
 use crate::dom::ElementRef;
 use crate::names::Tag;
 
-/// What an ancestor of an option says of its being
+/// The answer of an ancestor of an option to whether it is
 /// [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled): the nearest `optgroup`
 /// decides, if it is in the same list.
 pub(crate) fn says_disabled<'a>(

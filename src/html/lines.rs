@@ -133,7 +133,7 @@ struct Words<'a> {
 #[derive(Debug, Default)]
 struct Open {
     group: usize,
-    /// What the next text gets as `apart_after`.
+    /// The value of `apart_after` for the next text.
     apart_after: usize,
     /// The number of the last cell that ended in the row; 0 if there is none.
     last_cell: usize,
@@ -197,7 +197,7 @@ impl<'a> Words<'a> {
 }
 
 impl Open {
-    /// What is around comes on other lines, or there is a tab between cells of a row: `inner_text.rs` has the rules.
+    /// The content around it comes on other lines, or there is a tab between cells of a row: `inner_text.rs` has the rules.
     fn open(&mut self, element: ElementRef<'_>) {
         let layout = Layout::of(element);
         if layout.lines_around > 0 || element.is_html(Tag::Br) {

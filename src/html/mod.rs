@@ -1,4 +1,4 @@
-//! What elements mean: forms and their controls, labels, options, tables, links, attributes as typed values.
+//! The meaning of elements: forms and their controls, labels, options, tables, links, attributes as typed values.
 //!
 //! Most of it is asked of an [`ElementRef`](crate::ElementRef) or a [`Document`](crate::Document), whose methods are
 //! written here; this module has the types that they return.

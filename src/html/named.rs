@@ -21,7 +21,7 @@ impl Document {
         self.named(|names| &names.named, name, |element| element.html_name() == Some(name))
     }
 
-    /// What `document.all[name]` finds, in tree order: the elements of this id, and some HTML elements with this `name`
+    /// The elements that `document.all[name]` finds, in tree order: the elements of this id, and some HTML elements with this `name`
     /// (`a`, `button`, `embed`, `form`, `frame`, `frameset`, `iframe`, `img`, `input`, `map`, `meta`, `object`, `select`,
     /// `textarea`). Nothing has the empty name.
     /// [Get the "all"-named elements](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#concept-get-all-named)

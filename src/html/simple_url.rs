@@ -12,7 +12,7 @@
 
 use ::url::{Position, Url};
 
-/// What a character may be part of without being changed.
+/// The parts of a URL that keep a character as it is.
 const HOST: u8 = 1;
 const PATH: u8 = 2;
 /// The query, and the fragment.

@@ -58,7 +58,7 @@ pub struct LineIndex<'t> {
     lines: Cow<'t, Lines>,
 }
 
-/// What is known of the lines of a text.
+/// An index of the lines of a text.
 #[derive(Debug, Clone)]
 pub(crate) struct Lines {
     /// Where each line but the first begins.

@@ -2,7 +2,7 @@
 
 use crate::encoding::{Change, Decoder, Encoding, EncodingReport};
 
-/// What came of decoding.
+/// The result of decoding.
 #[derive(Debug)]
 pub(super) enum Decoded {
     /// Text, and whether the encoding is certain.

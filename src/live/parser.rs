@@ -62,7 +62,7 @@ pub struct LiveParser {
     /// How much text the stream has had, in bytes.
     pub(super) stream_bytes: u64,
     pub(super) written_bytes: u64,
-    /// What scans ahead know of the document.
+    /// The knowledge of scans ahead about the document.
     #[cfg(feature = "preload")]
     pub(super) head_matter: std::cell::RefCell<crate::preload::HeadMatter>,
     /// A number that no other parser has, and another one whenever the text that was not read is changed.

@@ -52,7 +52,7 @@ impl std::fmt::Display for Stop {
     }
 }
 
-/// What became of a script that the parser met, as [preparing the script
+/// The outcome of a script that the parser met, as [preparing the script
 /// element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element) decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]

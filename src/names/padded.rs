@@ -173,7 +173,7 @@ impl Tag {
     }
 }
 
-/// What is before the value of an attribute whose name has this number among the known ones: ` name="`. `None` if the name is
+/// The markup before the value of an attribute whose name has this number among the known ones: ` name="`. `None` if the name is
 /// not known, or too long.
 #[inline(always)]
 pub(crate) fn attribute_markup(known: usize) -> Option<Padded<'static>> {

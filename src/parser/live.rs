@@ -47,7 +47,7 @@ pub(crate) enum LiveTokenizer<'a> {
 #[derive(Debug)]
 pub(crate) struct LiveStages {
     parser: Parser,
-    /// What the document was when the parser last saw it.
+    /// The document as the parser last saw it.
     seen: (u32, usize),
 }
 

@@ -63,7 +63,7 @@ impl MarkupOptions {
     }
 }
 
-/// What of the options of a document counts for markup in it too: all but the encoding, places, errors and `srcdoc`.
+/// The options of a document that count for markup in it too: all but the encoding, places, errors and `srcdoc`.
 impl From<ParseOptions> for MarkupOptions {
     fn from(options: ParseOptions) -> Self {
         Self {

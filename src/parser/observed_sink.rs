@@ -88,7 +88,7 @@ impl<O, S: BottomSink> ObservedSink<O, S> {
     }
 }
 
-/// What a note says about this document.
+/// The meaning of a note for this document.
 fn event(document: &Document, note: Note) -> Option<TreeEvent<'_>> {
     Some(match note {
         Note::Opened(node) => TreeEvent::Opened(document.at(node).as_element()?),

@@ -1,4 +1,4 @@
-//! Who is told of a parse while it runs: nobody, or a function. A parse that nobody observes has no question to ask,
+//! The observer of a parse while it runs: none, or a function. A parse that nobody observes has no question to ask,
 //! and its stages are compiled in this crate; those of a function are compiled where it is written.
 
 use super::observed_sink::ObservedSink;
@@ -30,7 +30,7 @@ pub trait Observer: Sized {
 /// The stages of a parse with this observer.
 pub(super) type StagesOf<O> = Stages<<O as Observer>::Plain, <O as Observer>::Placed>;
 
-/// What the stages are to do next. A parser comes to the code of all stages through this and [`Encoded`] alone.
+/// The next task of the stages. A parser comes to the code of all stages through this and [`Encoded`] alone.
 #[derive(Debug)]
 pub enum Work<'w> {
     Text(&'w str),

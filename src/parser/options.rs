@@ -130,7 +130,7 @@ impl ParseOptions {
         self.builder.scripting
     }
 
-    /// What is [known of the encoding](Self::with_encoding).
+    /// The [knowledge of the encoding](Self::with_encoding).
     #[must_use]
     pub fn encoding(&self) -> &EncodingOptions {
         &self.encoding

@@ -1,4 +1,4 @@
-//! What a document keeps of the parse that made it.
+//! The record that a document keeps of the parse that made it.
 
 use super::ParseOptions;
 use crate::dom::Document;

@@ -9,7 +9,7 @@ use crate::dom::Document;
 use crate::limit::{Limits, StopReason};
 use crate::span::Spans;
 
-/// What a repeated parse may use, and the flag that stops it.
+/// The work that a repeated parse may do, and the flag that stops it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Bounds {
     pub(crate) limits: Limits,

@@ -69,7 +69,7 @@ impl<S: BottomSink> Pipeline<S> {
     pub(super) fn end(&mut self) {
         if self.tokenizer.sink().is_limited() {
             self.check_unfinished_token(true);
-            // What the end completes is short, apart from the incomplete token.
+            // The end completes little, apart from the incomplete token.
             let _ = self.begin_free(LEAST + 1);
         }
         if !self.is_stopped() {

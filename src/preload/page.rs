@@ -61,7 +61,7 @@ pub(super) struct Page {
     pub(super) referrer_policy: &'static str,
     /// The [hashes](text_hash) of the URLs that were named, without fragments.
     named: HashSet<u64, BuildHasherDefault<IsHash>>,
-    /// What was found and not yet returned.
+    /// The candidates that were found and not yet returned.
     pub(super) found: VecDeque<PreloadCandidate>,
 }
 

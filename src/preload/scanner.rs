@@ -45,7 +45,7 @@ pub fn scan<'a>(html: &'a str, options: &PreloadOptions) -> Scanner<'a> {
     Scanner { tokenizer, rest: html, later, piece: FIRST_PIECE, end: End::Wanted, cancel: None }
 }
 
-/// What to do at the end of the input.
+/// The steps at the end of the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
     /// It is the end of the document.

@@ -45,7 +45,7 @@ impl Marks {
     /// It was moved in front of the innermost open table, or is in such a node.
     const FOSTERED: Self = Self(1 << 11);
 
-    /// What the children of a node have of it.
+    /// The properties that children inherit from a node.
     const INHERITED: Self =
         Self(Self::INERT.0 | Self::SHADOW.0 | Self::IN_HEAD.0 | Self::FOSTERED.0);
     /// The marks that have something to do when their element is popped.
@@ -109,7 +109,7 @@ impl Marks {
 #[derive(Debug)]
 struct Sources {
     element: u32,
-    /// What the first fitting `source` names, if there was one.
+    /// The URLs of the first fitting `source`, if there was one.
     chosen: Option<elements::Source>,
     /// For media: nothing is to be chosen any more.
     is_settled: bool,
@@ -120,7 +120,7 @@ struct Sources {
 struct Style {
     element: u32,
     text: String,
-    /// What its imports have in common.
+    /// The common part of its imports.
     import: Option<Box<PreloadCandidate>>,
     /// Whether an import may still come.
     is_open: bool,
@@ -219,7 +219,7 @@ impl ScanSink<'_> {
         self.hosts.insert(host.id);
     }
 
-    /// What an element that may name something does when it is inserted. Returns its marks.
+    /// Handles the insertion of an element that may name something. Returns its marks.
     #[inline(never)]
     fn enter(
         &mut self,
@@ -358,7 +358,7 @@ impl ScanSink<'_> {
         }
     }
 
-    /// What an element that named nothing yet does when it is popped.
+    /// Handles the end of an element that named nothing yet.
     #[inline(never)]
     fn leave(&mut self, node: Node) {
         let is_this = |id: u32| id == node.id;

@@ -37,7 +37,7 @@ pub struct StreamScanner {
     decoder: StreamDecoder,
     /// Nothing before the encoding is known.
     tokenizer: Option<Box<Tokenizer<Stage<'static>>>>,
-    /// What came before that.
+    /// The text before that.
     first: Vec<u8>,
 }
 

@@ -334,7 +334,7 @@ impl Machine<'_> {
         if (end.has_no_tags && !end.is_muted) || end.name.is_some() {
             self.end_reread_element();
         }
-        // What is open at the end needs no tag.
+        // Elements that are open at the end need no tag.
         let has_other_tags = end.has_no_tags && !end.is_muted || end.name.is_some();
         let is_at_end = self.end_of_input.is_some();
         if !end.appended.is_empty() || has_other_tags && !is_at_end {

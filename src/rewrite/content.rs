@@ -8,7 +8,7 @@ use super::seam::join;
 use crate::names::{Namespace, Tag};
 use crate::token::ContentModel;
 
-/// What a handler inserts: markup, or text that is escaped where it has to be.
+/// The content that a handler inserts: markup, or text that is escaped where it has to be.
 ///
 /// ```
 /// use duckbill::rewrite::{Content, Handlers, RewriteOptions, rewrite};

@@ -14,7 +14,7 @@ use crate::names::{Namespace, Tag};
 use crate::span::Span;
 use crate::token::{Attribute, TagToken};
 
-/// What is left of an element.
+/// The parts of an element that stay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Kept {
     #[default]

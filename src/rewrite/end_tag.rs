@@ -10,7 +10,7 @@ use crate::token::ContentModel;
 /// A handler for the end of one element.
 pub(super) type OnEndTag = Box<dyn FnOnce(&mut EndTag<'_>) -> Done + Send>;
 
-/// What is to be done at the end of an element.
+/// The work at the end of an element.
 #[derive(Debug, Default)]
 pub(super) struct End {
     pub(super) appended: String,

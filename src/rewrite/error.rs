@@ -64,7 +64,7 @@ pub enum EditRefused {
     EndsComment,
     /// The element ends with its start tag.
     NoEnd,
-    /// What is on both sides of the change would be read together, and nothing can keep it apart.
+    /// The text on both sides of the change would be read together, and nothing can keep it apart.
     Joins,
     /// The input ends in a token, or in an element, that nothing can end.
     Unfinished,

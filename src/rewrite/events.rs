@@ -1,4 +1,4 @@
-//! What a token ended and implied, in order: elements that have no end tag there, or whose end somebody waits for, and
+//! The ends and implied elements of a token, in order: elements that have no end tag there, or whose end somebody waits for, and
 //! elements that the parser makes without a start tag. Where a change needs it, their tags are written.
 
 use super::frame::{Frame, Made};
@@ -32,7 +32,7 @@ impl Event {
     }
 }
 
-/// What the token at hand did.
+/// The effects of the current token.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Events {
     list: Vec<Event>,

@@ -1,4 +1,4 @@
-//! What the frames name and tell: elements, what was made, and what the tree builder did.
+//! The vocabulary of the frames: elements, new nodes, and operations of the tree builder.
 
 use crate::names::{Namespace, Tag};
 use crate::span::Span;
@@ -23,7 +23,7 @@ impl Frame {
     }
 }
 
-/// What there is to know of the elements of a name.
+/// The facts about the elements of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Plain,
@@ -77,7 +77,7 @@ pub(super) struct Text {
     pub(super) span: Option<Span>,
 }
 
-/// What the tree builder did with a node.
+/// An operation of the tree builder on a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Call {
     Made { frame: Frame, namespace: Namespace },
@@ -95,7 +95,7 @@ impl Call {
     }
 }
 
-/// What is known of an element.
+/// The facts about an element.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Row {
     pub(super) parent: Frame,

@@ -23,7 +23,7 @@ use crate::tree_sink::{ElementName, InsertionLocation, TreeSink, TreeUsage};
 /// The first row of an element.
 const FIRST: usize = 2;
 
-/// What the tree builder builds.
+/// The results of the tree builder.
 #[derive(Debug, Clone)]
 pub(super) struct Frames {
     rows: Vec<Row>,
@@ -37,7 +37,7 @@ pub(super) struct Frames {
     pub(super) has_news: bool,
     /// The element that the token at hand made, if it has a handler.
     pub(super) made: Option<Made>,
-    /// What the token at hand ended and implied.
+    /// The ends and implied elements of the current token.
     pub(super) events: Events,
     /// Whether the token at hand is the start tag of an element that drops a line feed after it.
     pub(super) drops_line_feed: bool,
@@ -45,7 +45,7 @@ pub(super) struct Frames {
     pub(super) tells_implied: bool,
     /// Whether the elements that are popped are those open at the end.
     pub(super) has_ended: bool,
-    /// What was done with nodes, if that is compared.
+    /// The operations on nodes, if they are compared.
     calls: Option<Vec<Call>>,
     pub(super) keeps_text: bool,
     pub(super) texts: Vec<Text>,
@@ -115,7 +115,7 @@ impl Frames {
         self.rows.get(frame.index()).map_or(Frame::DOCUMENT, |row| row.parent)
     }
 
-    /// What was done with nodes; from now on it is noted.
+    /// The operations on nodes; from now on they are noted.
     pub(super) fn calls_mut(&mut self) -> &mut Vec<Call> {
         self.calls.get_or_insert_default()
     }

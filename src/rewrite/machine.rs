@@ -23,7 +23,7 @@ use crate::token::{self, EncodingDeclaration, Feedback, LocalName, TagToken, Tok
 use crate::tokenizer::Unfinished;
 use crate::tree_builder::{TreeBuilder, TreeBuilderOptions, reads_attributes};
 
-/// What the tokenizer feeds.
+/// The sink of the tokenizer.
 pub(super) struct Machine<'h> {
     pub(super) builder: TreeBuilder<Frames>,
     elements: Vec<(Vec<usize>, OnElement<'h>)>,
@@ -36,7 +36,7 @@ pub(super) struct Machine<'h> {
     pub(super) free_ends: Vec<usize>,
     /// How many open elements have content that is left out.
     pub(super) muted: usize,
-    /// What the token at hand ended and implied without tags, as far as none were written.
+    /// The ends and elements that the current token implied without tags, as far as none were written.
     pub(super) unwritten: Vec<Event>,
     edits: ElementEdits,
     unit: UnitEdits,
@@ -48,7 +48,7 @@ pub(super) struct Machine<'h> {
     pub(super) line_feed_at: Option<u64>,
     /// The output as it will be read, while an element has other tags than in the input.
     pub(super) reread: Option<Box<Reread>>,
-    /// What becomes of the token at hand.
+    /// The fate of the current token.
     pub(super) written: Written,
     /// Whether content was left out before the token at hand.
     pub(super) was_muted: bool,
@@ -142,7 +142,7 @@ impl<'h> Machine<'h> {
     ) -> u64 {
         let settled = match unfinished {
             _ if is_between_tokens => read,
-            // Whatever the tag does, only ends of elements may be changed before it. At the end of the input it is
+            // For every tag, only ends of elements may be changed before it. At the end of the input it is
             // dropped, and what is inserted there may not get into it.
             Some(Unfinished::Ignored)
                 if !self.takes_text()
@@ -574,7 +574,7 @@ impl TokenSink for Machine<'_> {
     fn cdata_allowed(&self) -> bool {
         let is_allowed = self.builder.cdata_allowed();
         if is_allowed {
-            // What comes before was sent.
+            // The text before it was sent.
             self.section.set(Some(self.decided + "<![CDATA[".len() as u64));
             self.loses_section.set(self.reread.as_ref().is_some_and(|it| !it.allows_section()));
         }

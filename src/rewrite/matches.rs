@@ -1,4 +1,4 @@
-//! What open elements match: for each row of the [frames](super::frames) the bits of the compounds of all
+//! The matches of open elements: for each row of the [frames](super::frames) the bits of the compounds of all
 //! selectors, and how many children the selectors have counted.
 
 use std::sync::Arc;

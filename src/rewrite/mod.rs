@@ -24,7 +24,7 @@
 //!
 //! # Seams
 //!
-//! What a handler removes or inserts changes nothing else. Where two parts come together that would be read as one (`<` and
+//! A removal or an insertion by a handler changes nothing else. Where two parts come together that would be read as one (`<` and
 //! `img`, `&am` and `p;`), the first character of the second part is written as a reference. An end tag that was left out is
 //! written where a change needs it: text after the first item of `<ul><li>a<li>b` comes after `</li>`. A line feed that the
 //! parser would drop is written twice. In a CDATA section text stays text.
@@ -70,7 +70,7 @@
 //!
 //! Changes that are made in both differ in these:
 //!
-//! * What is inserted is read by the parser again: text between the parts of a table goes before the table, text in a `head`
+//! * The parser reads inserted markup again: text between the parts of a table goes before the table, text in a `head`
 //!   begins the body, and after `</body>` into it. The tree keeps it where it was put.
 //! * The end of a formatting element (`a`, `b`, `i`), a `form`, an `object`, `applet` or `marquee` that has no end tag is not
 //!   written. What is inserted after it is in it, or in what encloses it if a formatting element is made again there.

@@ -30,7 +30,7 @@ pub(super) enum Op {
     EndTag { span: Span, name: Box<str> },
 }
 
-/// What is known of the changes of a start tag.
+/// The changes of a start tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TagChange {
     /// Attributes are added that the tag does not have, and that is all.
@@ -84,7 +84,7 @@ impl TagEdits {
         self.name.is_none() && self.attributes.is_empty()
     }
 
-    /// What is known of the changes, of a tag that was read so.
+    /// The changes of a tag that was read so.
     fn change(&self, tag: &TagToken<'_>) -> TagChange {
         let is_new = |one: &AttributeEdit| {
             one.value.is_some() && tag.attributes.get(one.name(&self.text)).is_none()
@@ -205,7 +205,7 @@ impl Ops {
         }
         self.begin_change(at);
         let start = self.inserted.len();
-        // What goes to the same place is one change, if nothing has to keep it apart.
+        // Insertions at the same place are one change, if nothing has to keep them apart.
         if text.starts_with(['<', '&'])
             && let Some(Op::Insert {
                 at: before, end, missing: of_before, reading: as_before, ..

@@ -26,7 +26,7 @@ pub struct RewriteOptions {
     pub features: Features,
     /// The scripting mode; [`Scripting::Disabled`] by default, so that `noscript` holds elements.
     pub scripting: Scripting,
-    /// What is known from outside about the encoding of the bytes. A
+    /// The knowledge from outside about the encoding of the bytes. A
     /// [draft](crate::encoding::EncodingOptions::with_draft) says how the encoding is found. The preprocessing of the
     /// draft of 2007 is not done: each byte of the input stands for itself in the output, so U+0000 and U+FEFF stay,
     /// and the rules of the edition apply to them.

@@ -56,7 +56,7 @@ pub(super) struct RawContent {
     pub(super) kind: Kind,
 }
 
-/// What becomes of it.
+/// Its fate.
 #[derive(Debug)]
 pub(super) enum Kind {
     /// It keeps its tags: the content that is written may not end before its end tag.
@@ -78,7 +78,7 @@ impl RawContent {
         self.kind = Kind::LetGo;
     }
 
-    /// What reads the content as it is written; `None` if nothing does.
+    /// The reader of the content as it is written; `None` if there is none.
     pub(super) fn watched(&mut self) -> Option<&mut RawText> {
         match &mut self.kind {
             Kind::Watched(raw_text) => Some(raw_text),

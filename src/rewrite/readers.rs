@@ -108,7 +108,7 @@ fn drive(
             Err(error) => return Err(RewriteError::Read(error)),
         };
         let fed = rewriter.feed(piece.get(..read).unwrap_or_default());
-        // What came before an error counts.
+        // The text before an error counts.
         after()?;
         fed?;
     }

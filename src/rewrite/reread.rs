@@ -1,6 +1,6 @@
 //! The tree that the output will give, while an element has another name than in the input, or no tags.
 //!
-//! What a new name does is known only when the content has come: a `p` ends at a `div`, an `svg` changes what is in it. So
+//! The effect of a new name is known only when the content has come: a `p` ends at a `div`, an `svg` changes what is in it. So
 //! from the change on a second tree builder, a copy of the first, is fed with the tags as they are written. As long as both
 //! put the same nodes into the same places, the change means what it says; when they do not, the rewriter stops. What
 //! handlers insert is not looked at.
@@ -24,13 +24,13 @@ pub(super) struct Reread {
     pub(super) settled: usize,
     /// The element whose start tag the token at hand is, if that is not written.
     pub(super) left_out: Option<Frame>,
-    /// What the second and the first builder did that the other may still do.
+    /// The operations of each builder that the other may still do.
     pub(super) late: (Vec<Call>, Vec<Call>),
     /// The text that both inserted last, if they did nothing since.
     pub(super) last_text: Option<(Call, Call)>,
 }
 
-/// What becomes of the token at hand.
+/// The fate of the current token.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) enum Written {
     #[default]

@@ -1,6 +1,6 @@
 //! Seams: where the output does not continue as the input did, because something was left out or inserted.
 //!
-//! What is before a seam and what comes after it were read apart. Beside each other they may be read as one: `<` and
+//! The text before a seam and the text after it were read apart. Beside each other they may be read as one: `<` and
 //! `img` as a tag, `&am` and `p;` as a reference. So the end of the output is remembered, and where the first character
 //! after a seam would be read together with it, that character is written as a reference. That suffices wherever
 //! references are read; raw text, where they are not, is checked by `RawText`.
@@ -99,7 +99,7 @@ impl Tail {
             }
             Reading::References => {}
         }
-        // What follows the `<` or `&`: nothing, or whether that is a `/` at first.
+        // The text after the `<` or `&`: none, or whether it begins with `/`.
         let mut after = None;
         let begin = back.find(|&byte| {
             let is_begin = !matches!(byte, b'#' | b'/' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z');

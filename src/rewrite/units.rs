@@ -121,7 +121,7 @@ impl TextChunk<'_> {
     }
 }
 
-/// What a [`Comment`] and a [`Doctype`] have in common: a place, and what becomes of it.
+/// The common part of [`Comment`] and [`Doctype`]: a place, and its fate.
 ///
 /// ```
 /// use duckbill::rewrite::{Content, Handlers, RewriteOptions, rewrite};

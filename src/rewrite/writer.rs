@@ -31,7 +31,7 @@ impl std::fmt::Debug for Writer<'_> {
     }
 }
 
-/// What the next bytes of the input and of the output mean, where escapes decide that.
+/// The meaning of the next bytes of the input and of the output, where escapes decide it.
 #[derive(Debug)]
 struct Shifts {
     input: Shift,

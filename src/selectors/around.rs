@@ -1,4 +1,4 @@
-//! What the rules of pseudo-classes ask about an element and its surroundings.
+//! The questions of pseudo-classes about an element and its surroundings.
 
 use super::syntax::PseudoClass;
 use crate::dom::ElementRef;

@@ -11,7 +11,7 @@ use crate::names::Namespace;
 /// Reading a value of at most this many bytes costs nothing extra.
 const SHORT: usize = 64;
 
-/// What it costs to read a value beyond the cost of a step.
+/// The cost of reading a value beyond that of a step.
 #[inline]
 pub(super) fn cost_of_value(value: Option<&str>) -> usize {
     match value {

@@ -44,7 +44,7 @@ impl Document {
 
     /// Removes the elements.
     pub fn remove_all(&mut self, selector: &Selector) -> usize {
-        // What was found is there, and can be removed.
+        // The entry was found, so it can be removed.
         self.change_all(selector, Self::remove).unwrap_or_default()
     }
 

@@ -1,4 +1,4 @@
-//! What simple selectors ask of one element alone. An element of a tree has the answers, and so has the start tag of an
+//! The questions of simple selectors to one element alone. An element of a tree answers them, and so does the start tag of an
 //! element in a stream.
 
 use crate::dom::{ElementRef, NameKey, NodeKind};
@@ -22,7 +22,7 @@ pub(super) trait OneElement: Copy {
         namespace: Option<AttributeNamespace>,
         passes: impl FnMut(&str, &str) -> bool,
     ) -> bool;
-    /// What it costs to look for an attribute beyond the cost of a step: nothing for nearly all elements.
+    /// The cost of a search for an attribute beyond that of a step: nothing for nearly all elements.
     fn cost_of_list(self) -> usize;
 }
 

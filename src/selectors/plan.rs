@@ -42,7 +42,7 @@ pub(super) struct Complex {
 #[derive(Clone)]
 pub(super) struct Compound {
     pub(super) tests: Box<[Test]>,
-    /// What connects it to the compound on its left.
+    /// The combinator between it and the compound on its left.
     pub(super) left: Option<Combinator>,
     /// The number of this compound within the selector.
     pub(super) number: usize,

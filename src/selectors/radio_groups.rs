@@ -8,7 +8,7 @@ use super::outline::Outline;
 use crate::html::InputType;
 use crate::names::Tag;
 
-/// What the buttons of a group have in common.
+/// The key that the buttons of a group share.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Group {
     /// The number of the last button with `checked`: checking it unchecked those before it.

@@ -218,7 +218,7 @@ pub struct SetMatches<'a> {
     case: CaseSensitivity,
     /// The last node looked at; `None` once nothing is left.
     at: Option<NodeRef<'a>>,
-    /// What is left of the selectors of that element, the last number first.
+    /// The remaining selectors of that element, the last number first.
     matched: Vec<usize>,
     candidates: Bucket,
     /// The buckets and 1 of names that this document met.

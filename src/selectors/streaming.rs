@@ -38,7 +38,7 @@ pub(crate) struct StartTagView<'a> {
 /// The part of a selector that a stream cannot decide, in words.
 pub(crate) type Undecided = &'static str;
 
-/// What it asks of the elements around: whether one of these positions matches, or none.
+/// Its question to the elements around: whether one of these positions matches, or none.
 struct Nested {
     is_wanted: bool,
     ends: Vec<usize>,
@@ -62,7 +62,7 @@ struct Counter {
 /// One compound.
 #[derive(Default)]
 struct Position {
-    /// What it asks of an element alone.
+    /// Its question to an element alone.
     asks: Vec<Test>,
     nested: Vec<Nested>,
     numbers: Vec<Number>,
@@ -77,7 +77,7 @@ enum Left {
     Earlier,
 }
 
-/// What is known around an element: the bits of its parent and those that the parent or an ancestor of that
+/// The matches around an element: the bits of its parent and those that the parent or an ancestor of that
 /// has; and of its siblings so far the bits of the last one, those that one of them has, and their numbers.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Surroundings<'a> {
@@ -341,7 +341,7 @@ fn left_of(combinator: Combinator) -> Left {
     }
 }
 
-/// What keeps a stream from deciding the test at a start tag, from that alone; `None` if it can.
+/// The reason why a stream cannot decide the test at a start tag, from that alone; `None` if it can.
 fn undecided(test: &Test) -> Option<Undecided> {
     match test {
         Test::Name(_)

@@ -4,7 +4,7 @@ use std::fmt::{Result, Write};
 
 use crate::names::Padded;
 
-/// What takes HTML.
+/// A receiver of HTML.
 pub(super) trait Out: Write {
     /// Writes a string.
     #[inline]

@@ -7,7 +7,7 @@ use std::fmt::Result;
 
 use crate::dom::{ElementRef, NodeKind, NodeRef};
 
-/// What is done on the way.
+/// The visits on the way.
 pub(super) trait Visitor<'a> {
     /// A node is met; whether to go into it.
     fn open(&mut self, node: NodeRef<'a>) -> std::result::Result<bool, std::fmt::Error>;

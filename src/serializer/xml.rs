@@ -84,7 +84,7 @@ impl Xml<'_, '_> {
         }
         let is_void = element.tag().categories().has(Categories::VOID);
         match element.namespace() {
-            // What HTML parsers understand too.
+            // HTML parsers understand this too.
             Namespace::Html if is_void => self.out.write_str(" />")?,
             Namespace::Html => {
                 self.out.write_char('>')?;

@@ -3,9 +3,9 @@
 /// A step through two lists of children.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Slot {
-    /// What was here before and is not any more, as positions in the old list.
+    /// The entries that have gone, as positions in the old list.
     pub(super) gone: std::ops::Range<usize>,
-    /// What is here now and was not before, as positions in the new list.
+    /// The entries that have come, as positions in the new list.
     pub(super) come: std::ops::Range<usize>,
     /// The child that stayed, after those: its position in the old and in the new list. `None` at the end.
     pub(super) stayed: Option<(usize, usize)>,

@@ -39,7 +39,7 @@ pub enum Rewriting {
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct SourceOptions {
-    /// What becomes of edits that cannot be written where they were made.
+    /// The treatment of edits that cannot be written where they were made.
     pub rewriting: Rewriting,
     /// The limits: [`Limit::OutputBytes`] is that of the new text, and the others are those of each parse, of the source
     /// and of the edited source. The edited source may be far longer than the document, since elements share their

@@ -1,4 +1,4 @@
-//! What the edited source is made of: ranges of the source, and new text between them.
+//! The parts of the edited source: ranges of the source, and new text between them.
 //!
 //! A region is a range of the source with patches. The first region is the whole source. A node that moved is
 //! a region of its own, within the patch at the place where it went. Regions within regions are told by number, so
@@ -133,7 +133,7 @@ impl Output {
         }
     }
 
-    /// What a region consists of, in order.
+    /// The parts of a region, in order.
     fn pieces_of(&mut self, region: Range<usize>, mut patches: Vec<Patch>) -> Vec<Piece> {
         // Patches of one place come in the order of the tree.
         patches.sort_by_key(|patch| patch.range.start);

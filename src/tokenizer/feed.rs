@@ -25,7 +25,7 @@ pub(crate) enum Unfinished {
 #[cfg(feature = "rewrite")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum EndState {
-    /// What was read last is text, or a whole token.
+    /// The input read last is text, or a whole token.
     Text,
     /// A tag that begins here is dropped.
     Tag { start: u64 },

@@ -1,4 +1,4 @@
-//! What the tokenizer is made of: its settings, its state and its sink.
+//! The parts of the tokenizer: its settings, its state and its sink.
 
 use super::TokenizerOptions;
 use super::current::Current;
@@ -51,7 +51,7 @@ pub struct Tokenizer<S: ?Sized> {
     pub(super) sink: S,
 }
 
-/// What does not change while a text is read. (A parse with limits changes it between two steps.)
+/// The settings that stay the same while a text is read. (A parse with limits changes it between two steps.)
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Settings {
     pub(super) processing_instructions: bool,
@@ -151,7 +151,7 @@ impl Machine {
     }
 }
 
-/// What the rules ask of a sink: the same for all sinks, so that the rules are compiled once. The calls that happen at
+/// The questions of the rules to a sink: the same for all sinks, so that the rules are compiled once. The calls that happen at
 /// nearly each token are those of the fast path of markup, which knows its sink.
 pub(super) trait AnySink {
     fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback;

@@ -13,7 +13,7 @@ pub(super) struct NamedReference {
     beyond: usize,
 }
 
-/// What became of a byte.
+/// The result for a byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Taken {
     /// No name continues with it.

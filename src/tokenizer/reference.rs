@@ -12,7 +12,7 @@ pub(super) struct Reference {
     /// [Character reference code](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-code),
     /// which stops growing beyond Unicode.
     pub(super) code: u32,
-    /// What was read after the name and could not be unread, and where it begins in the source.
+    /// The text that was read after the name and could not be unread, and its start in the source.
     pub(super) rest: Option<(String, u64)>,
 }
 

@@ -66,7 +66,7 @@ fn rest(text: &str, at: usize) -> Option<&str> {
     text.get(at..)
 }
 
-/// What the reference whose `&` is before these bytes stands for, and how many of them belong to it.
+/// The characters that the reference whose `&` is before these bytes stands for, and how many of the bytes belong to it.
 fn reference<'a>(
     bytes: &[u8],
     in_attribute: bool,

@@ -76,7 +76,7 @@ pub(super) fn filled_up<const N: usize>(bytes: &[u8]) -> [u8; N] {
     block
 }
 
-/// What comes after the `<` of a tag.
+/// The kind of tag after a `<`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TagBlock {
     /// The first eight bytes, as a little-endian number.
@@ -153,7 +153,7 @@ impl TagBlock {
     }
 }
 
-/// What an attribute begins with.
+/// The kind of character that an attribute begins with.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct AttributeBlock<'b> {
     bytes: &'b [u8; PAIR],

@@ -70,7 +70,7 @@ pub(crate) struct WrittenAttributes<'a> {
     rules: Option<Box<Rules<'a>>>,
 }
 
-/// What the rules read: made for the first attribute that takes no fast path.
+/// The input of the rules: made for the first attribute that takes no fast path.
 #[derive(Debug)]
 struct Rules<'a> {
     tokenizer: Tokenizer<Nobody>,
@@ -99,7 +99,7 @@ impl<'a> Rules<'a> {
     }
 }
 
-/// What the fast path found.
+/// The result of the fast path.
 enum Simple {
     Attribute(Written),
     End,

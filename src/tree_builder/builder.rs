@@ -1,4 +1,4 @@
-//! What the tree builder is made of: options, the state of the parser, and the tree.
+//! The parts of the tree builder: options, the state of the parser, and the tree.
 
 use super::body_rules;
 use super::open::{ActiveFormatting, OpenElements};

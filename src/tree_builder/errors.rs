@@ -8,7 +8,7 @@ use crate::names::{Categories, Tag};
 use crate::span::Span;
 use crate::tree_sink::TreeSink;
 
-/// What else an error has to do with.
+/// The other places that an error concerns.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum About<H> {
     /// The current node.

@@ -26,7 +26,7 @@ struct Open {
     inside: Inside,
 }
 
-/// What an element is inside of, or is itself. Each says of a start tag that it might close something.
+/// The kinds of elements that an element is inside of, or is itself. Each says of a start tag that it might close something.
 #[derive(Debug, Clone, Copy, Default)]
 struct Inside {
     paragraph: bool,

@@ -1,4 +1,4 @@
-//! What a sink without nodes has to know of the builder: which handles it still holds, the text that it
+//! The builder's answers for a sink without nodes: which handles it still holds, the text that it
 //! keeps back, and what of the markup it does not look at.
 
 use super::TreeBuilder;

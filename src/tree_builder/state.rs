@@ -1,4 +1,4 @@
-//! What a tree builder remembers: its settings, and its state apart from the stack and the list of formatting elements.
+//! The memory of a tree builder: its settings, and its state apart from the stack and the list of formatting elements.
 
 use super::here::Here;
 use super::mode::Mode;
@@ -13,7 +13,7 @@ use crate::names::{Namespace, Tag};
 use crate::span::Span;
 use crate::tree_sink::TreeSink;
 
-/// What does not change while a document is built, except that limits and a known encoding are set after the beginning.
+/// The settings that stay the same while a document is built, except that limits and a known encoding are set after the beginning.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Settings {
     pub(super) options: TreeBuilderOptions,
@@ -32,7 +32,7 @@ impl Settings {
     }
 }
 
-/// What the rules read and write, apart from elements.
+/// The state that the rules read and write, apart from elements.
 #[derive(Debug, Clone, Default)]
 pub(super) struct State {
     /// The tokens that bypass the dispatcher.
@@ -62,9 +62,9 @@ pub(super) struct State {
     /// Whether each character of the current token is in the source as it is; set only if errors are
     /// wanted.
     pub(super) is_verbatim: bool,
-    /// What of the current token is left; set only if the sink wants places.
+    /// The rest of the current token; set only if the sink wants places.
     pub(super) here: Here,
-    /// What related places of errors are found by; set only if the sink wants places.
+    /// The index of related places of errors; set only if the sink wants places.
     pub(super) noted: Noted,
 }
 

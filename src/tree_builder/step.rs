@@ -1,9 +1,9 @@
-//! What a rule returns.
+//! The results of rules.
 
 use super::mode::Mode;
 use crate::token::Feedback;
 
-/// What to do with a token after a rule has finished with it.
+/// The next step for a token after a rule has finished with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
     /// Nothing: the token is used up.

@@ -75,7 +75,7 @@ impl StopConditions {
         allow(Limit::TokenBytes, &|value| value.saturating_sub(unfinished));
         // A byte may be an error of the input stream, of the tokenizer and of the tree builder.
         allow(Limit::Errors, &|value| value.saturating_sub(tree.errors + FEW) / 4);
-        // What is full grows to twice its size; a node with its strings is no longer than this for each byte.
+        // A full vector grows to twice its size; a node with its strings is no longer than this for each byte.
         allow(Limit::MemoryBytes, &|value| {
             value.saturating_sub(tree.memory_bytes.saturating_mul(2)).saturating_sub(1 << 16) / 128
         });

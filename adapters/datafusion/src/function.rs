@@ -68,7 +68,7 @@ impl ExtractFunction {
         self
     }
 
-    /// What makes the rows, by the arguments after the first.
+    /// The maker of the rows, by the arguments after the first.
     fn extractor<'a>(
         &self,
         descriptions: impl Iterator<Item = Option<&'a ScalarValue>>,

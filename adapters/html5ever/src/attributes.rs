@@ -1,4 +1,4 @@
-//! What must be kept of formatting elements, which are cloned and compared.
+//! The attributes of formatting elements, which are cloned and compared.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};

@@ -1,4 +1,4 @@
-//! What a parse is given.
+//! The input of a parse.
 
 /// Text, or bytes whose encoding is found out.
 ///

@@ -92,7 +92,7 @@ impl Options {
         self
     }
 
-    /// What is known of the encoding of bytes.
+    /// The knowledge of the encoding of bytes.
     ///
     /// ```
     /// use duckbill::encoding::EncodingOptions;

@@ -46,9 +46,9 @@ pub(crate) struct Adapter<S: TreeSink> {
     sink: S,
     nodes: Vec<Node<S::Handle>>,
     names: Names,
-    /// What formatting elements were made with.
+    /// The attributes of formatting elements.
     originals: HashMap<u32, Rc<Original>>,
-    /// What a template's contents were found to be.
+    /// The contents of each template.
     contents: HashMap<u32, Number>,
     /// The open chunk: where it lies in memory, and a copy that texts share.
     chunk_start: usize,

@@ -12,7 +12,7 @@ use duckbill::tree::Scripting;
 use duckbill_html5ever::{Options, Parser, parse_document, parse_fragment};
 use markup5ever_rcdom::RcDom;
 
-/// What a `markup5ever` tree can be told: it knows no markers of patches, and RcDom no shadow roots and no
+/// The events that a `markup5ever` tree can receive: it knows no markers of patches, and RcDom no shadow roots and no
 /// `selectedcontent`.
 fn features(mut features: Features) -> Features {
     features.template_for = false;

@@ -1,4 +1,4 @@
-//! What a tree hears besides nodes: of elements popped, of declarative shadow roots, of duplicate attributes.
+//! The calls that a tree receives besides those for nodes: elements popped, declarative shadow roots, duplicate attributes.
 
 use std::borrow::Cow;
 use std::cell::RefCell;

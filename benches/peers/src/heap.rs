@@ -12,7 +12,7 @@ static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Counting;
 
-/// What something took from the heap.
+/// The heap that something took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Use {
     /// The most bytes that were allocated at one time.

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use duckbill::{Document, ParseOptions};
 
-/// What lies in the memory between two calls.
+/// The state in memory between two calls.
 #[derive(Default)]
 struct State {
     input: Vec<u8>,

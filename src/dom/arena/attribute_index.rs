@@ -26,7 +26,7 @@ pub(in crate::dom) enum Wanted<'n> {
     Local(AttributeNamespace, &'n str),
 }
 
-/// What is known of the long lists of a document, by the number of the list.
+/// The indexes of the long lists of a document, by the number of the list.
 #[derive(Debug, Default)]
 pub(in crate::dom) struct AttributeIndexes(OnceLock<Box<Mutex<Searches>>>);
 
@@ -36,10 +36,10 @@ impl AttributeIndexes {
     }
 }
 
-/// What was searched in each long list.
+/// The searches in each long list.
 pub(super) type Searches = ValueMap<u32, Search>;
 
-/// What was searched in a list, and found out.
+/// The searches in a list, and their results.
 #[derive(Debug)]
 pub(super) enum Search {
     /// So many entries were visited.
@@ -120,7 +120,7 @@ impl AttributeIndexes {
         }
     }
 
-    /// What was searched in each list.
+    /// The searches in each list.
     pub(super) fn lock(&self) -> MutexGuard<'_, Searches> {
         // A panic elsewhere leaves an index that is as good as any.
         self.0.get_or_init(Box::default).lock().unwrap_or_else(PoisonError::into_inner)

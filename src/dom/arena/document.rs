@@ -105,7 +105,7 @@ pub(in crate::dom) struct Parts {
     pub(in crate::dom) places: Option<Box<Places>>,
 }
 
-/// What does not belong to the document's value: what is known of it until it changes, and who is at work on it. A clone
+/// State outside the document's value: answers that hold until it changes, and its current users. A clone
 /// begins without.
 #[derive(Debug, Default)]
 pub(in crate::dom) struct Transient {
@@ -323,7 +323,7 @@ impl Document {
         }
     }
 
-    /// What the parser noted of the parse; `None` if the source was not kept.
+    /// The parser's notes about the parse; `None` if the source was not kept.
     #[cfg(feature = "edits")]
     pub(crate) fn parse_note<T: Any>(&self) -> Option<&T> {
         self.parts.places.as_deref()?.parse_note()?.downcast_ref()

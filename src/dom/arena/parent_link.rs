@@ -11,7 +11,7 @@
 //! a node that is inserted gets the link of the sibling it is inserted before or after. A parse makes no groups, and
 //! its nodes are always appended with their parent as the link.
 
-/// What a node stores of its parent: a number of a node, with 0 for none, or the number of a group with the highest bit
+/// The link that a node stores to its parent: a number of a node, with 0 for none, or the number of a group with the highest bit
 /// set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::dom) struct ParentLink(u32);

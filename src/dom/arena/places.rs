@@ -61,7 +61,7 @@ pub(in crate::dom) struct Places {
     /// Whether the decoded text was made from bytes, all of them known.
     #[cfg(feature = "edits")]
     is_from_bytes: bool,
-    /// What the parser noted of the parse, if the source is kept.
+    /// The parser's notes about the parse, if the source is kept.
     #[cfg(feature = "edits")]
     parse_note: Option<Arc<dyn Any + Send + Sync>>,
     /// Which node is where; made when it is first asked for, and again after the tree was changed.
@@ -272,7 +272,7 @@ impl Places {
         }
     }
 
-    /// What the parser noted of the parse.
+    /// The parser's notes about the parse.
     #[cfg(feature = "edits")]
     pub(in crate::dom) fn parse_note(&self) -> Option<&(dyn Any + Send + Sync)> {
         self.parse_note.as_deref()
@@ -320,7 +320,7 @@ impl Places {
         self.start_tag(node).into_iter().chain(later.iter().copied())
     }
 
-    /// What tells these start tags from those of others, and from fewer.
+    /// The number that tells these start tags from those of others, and from fewer.
     pub(in crate::dom) fn tags_key(&self, node: u32) -> Key {
         let (element, later) = self.later_tags(node);
         (element, self.start_tag(node), later.len())

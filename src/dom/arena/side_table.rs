@@ -33,7 +33,7 @@ impl SideTable {
         }
     }
 
-    /// What `key` is mapped to.
+    /// The value for `key`.
     pub(in crate::dom) fn get(&self, key: u32) -> Option<u32> {
         match self.position(key) {
             Some(at) => Some(self.in_order[at].1),

@@ -3,7 +3,7 @@
 //!
 //! Two machines are made of them, for the two questions that are asked of a tree between its changes:
 //!
-//! * What is above a node: its root, the nearest form or select, whether it is inside another. The ways from nodes to their
+//! * The nodes above a node: its root, the nearest form or select, whether it is inside another. The ways from nodes to their
 //!   roots answer ([`ancestor_paths`](super::ancestor_paths), link-cut trees), with 16 bytes a node. Edits ask, form owners,
 //!   and the sink for `selectedcontent`.
 //! * Which comes first. The [`sequences`](super::sequences) of places answer, with 16 bytes a place: of the children of a
@@ -15,7 +15,7 @@
 //! amortised number of steps that is logarithmic in the number of nodes. What readers ask of a tree that does not change
 //! has simpler answers, which the next change takes away ([`tree_answers`](super::tree_answers)).
 //!
-//! What was tried instead, and is slower on some sequence of changes: to number nodes in order, and again after a change (a
+//! Tried instead, and slower on some sequence of changes: to number nodes in order, and again after a change (a
 //! walk for each question); to number the children of the document and let later ones go without a number, until walks have
 //! visited twice as many as there are (n√n steps); to remember for each node the select it is in, and to forget that below
 //! each node that moves (linear only for the moves that the parser makes). Places alone do not say which is the nearest
@@ -30,7 +30,7 @@
 
 use super::parent_link::GROUP;
 
-/// What is known of one entry, and of it and all below it together.
+/// A summary of one entry, and of it and all below it together.
 pub(in crate::dom) trait Sum: Copy + Default {
     /// Adds up what is known of the entry and of all below the two entries beside it.
     fn settle(&mut self, before: Self, after: Self);

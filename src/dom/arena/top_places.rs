@@ -82,7 +82,7 @@ mod tests {
     use crate::dom::{Document, NodeId};
 
     proptest! {
-        /// Whatever comes, goes and moves, the places are those of a walk.
+        /// The places are those of a walk, after any insertions, removals and moves.
         #[test]
         fn the_places_are_those_of_a_walk(
             steps in prop::collection::vec((0..4_u8, any::<usize>(), any::<usize>()), 0..200),

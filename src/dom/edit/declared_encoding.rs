@@ -7,7 +7,7 @@ use crate::dom::view::node_ref::NodeRef;
 use crate::encoding::{Encoding, extract_from_meta};
 use crate::names::{Namespace, Tag};
 
-/// What a `meta` element says of the encoding.
+/// The encoding that a `meta` element declares.
 enum Declaration {
     /// It has a `charset`.
     Charset(Encoding),

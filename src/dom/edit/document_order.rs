@@ -87,7 +87,7 @@ impl Document {
     /// A node is about to leave its parent.
     pub(super) fn note_departure(&mut self, node: NodeIndex) {
         if self.parent_of(node.index()) == NodeIndex::DOCUMENT.index() {
-            // What takes its place may be there already.
+            // The node that takes its place may be there already.
             if let Some(place) = self.noted_place(node).filter(|place| **place == node.index()) {
                 *place = 0;
             }

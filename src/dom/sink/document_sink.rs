@@ -50,7 +50,7 @@ pub struct DocumentSink {
     recycled: Recycled,
 }
 
-/// What the sink has to know of the document beside the tree.
+/// The state of the document beside its tree, for the sink.
 #[derive(Debug, Default)]
 pub(in crate::dom) struct State {
     key: OnceCell<AttributesKey>,
@@ -71,7 +71,7 @@ impl MayOwn for State {
     }
 }
 
-/// What each vector of recycled memory may take of the memory that a parse may take.
+/// The part of a parse's memory that each vector of recycled memory may take.
 fn small_part(limit: u64) -> usize {
     usize::try_from(limit / 8).unwrap_or(usize::MAX)
 }

@@ -1,4 +1,4 @@
-//! What a sink around the document's sink hands on as it is.
+//! The calls that a sink around the document's sink forwards unchanged.
 
 /// The methods of [`TreeSink`](crate::tree_sink::TreeSink) that a sink around another one does nothing of its own in:
 /// each calls the same method of the field.

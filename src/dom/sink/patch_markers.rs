@@ -26,7 +26,7 @@ use crate::dom::view::node_ref::NodeRef;
 use crate::number_map::{NumberMap, StringMap, ValueMap};
 use crate::tree_sink::InsertionLocation;
 
-/// What finds the markers of a document under construction.
+/// The search for the markers of a document under construction.
 #[derive(Debug, Default)]
 pub(in crate::dom) struct Patches {
     /// How many nodes were visited without an index.

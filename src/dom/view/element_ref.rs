@@ -267,7 +267,7 @@ impl<'a> AttributeRef<'a> {
         self.document.texts.get(self.data.value)
     }
 
-    /// What is before its value in markup, if the name is a known one without a prefix: ` name="`.
+    /// The markup before its value, if the name is a known one without a prefix: ` name="`.
     #[inline(always)]
     pub(crate) fn start_markup(self) -> Option<Padded<'static>> {
         attribute_markup(self.data.name.known()?)

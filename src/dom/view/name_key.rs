@@ -189,7 +189,7 @@ impl<'a> ElementRef<'a> {
         self.as_node().document().attributes_of(self.as_node().index()).len()
     }
 
-    /// What stands for the attributes within the document if other elements may have the same.
+    /// The number of the attribute list within the document, if other elements may share it.
     #[inline]
     pub(crate) fn shared_attributes(self) -> Option<(u32, u32)> {
         let node = self.as_node().raw();

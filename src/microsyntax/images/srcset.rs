@@ -133,7 +133,7 @@ pub fn candidates(input: &str) -> ImageCandidates<'_> {
 #[derive(Debug, Clone)]
 pub struct ImageCandidates<'a> {
     cursor: Cursor<'a>,
-    /// What comes after an error of the same turn.
+    /// The input after an error of the same turn.
     waiting: Option<Result<ImageCandidate<'a>, Error>>,
     /// Whether a comma ended the last candidate.
     comma_at_end: bool,

@@ -53,7 +53,7 @@ pub struct Signed {
     /// Whether it is [limited to only non-negative
     /// numbers](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#limited-to-only-non-negative-numbers).
     pub non_negative: bool,
-    /// What is got for what is absent, an error or beyond the type.
+    /// The result for an absent value, an error, or a value beyond the type.
     pub default: i32,
 }
 
@@ -234,7 +234,7 @@ pub const ROW_SPAN: Unsigned = Unsigned::clamped(0, 65534).with_default(1);
 pub struct Double {
     /// Whether it is limited to only positive numbers.
     pub positive: bool,
-    /// What is got for what is absent, an error or out of range.
+    /// The result for a value that is absent, an error or out of range.
     pub default: f64,
 }
 

@@ -1,4 +1,4 @@
-//! What the adapters for asynchronous input have in common.
+//! The common part of the adapters for asynchronous input.
 
 use std::task::Context;
 

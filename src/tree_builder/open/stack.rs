@@ -210,7 +210,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.entries.first()
     }
 
-    /// What is open, from the current node down.
+    /// The open elements, from the current node down.
     pub(in crate::tree_builder) fn handles_from_top(&self) -> impl Iterator<Item = H> {
         self.entries.iter().rev().filter(|entry| entry.key != GAP).map(|entry| entry.handle)
     }

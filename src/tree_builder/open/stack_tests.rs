@@ -6,7 +6,7 @@ use super::stack::{Height, IntegrationPoint, OpenElement, OpenElements, RARE_KEY
 use crate::names::{Categories, Namespace, Tag, foreign_categories};
 use crate::tree_builder::body_rules::CATEGORIES;
 
-/// What may be opened: names of every category, in HTML and in foreign content.
+/// The elements that may be opened: names of every category, in HTML and in foreign content.
 const KINDS: &[(Tag, Namespace)] = &[
     (Tag::Div, Namespace::Html),
     (Tag::P, Namespace::Html),

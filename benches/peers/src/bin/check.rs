@@ -60,7 +60,7 @@ fn html_conform(html: &str) -> Verdict {
 const CHECKERS: [(&str, fn(&str) -> Verdict); 2] =
     [("Duckbill", own), ("html-conform", html_conform)];
 
-/// What is timed, in turn.
+/// The timed work, in turn.
 const RUNS: [(&str, fn(&str)); 4] = [
     ("parse with errors", |html| drop(black_box(parse(html)))),
     ("parse and values", |html| drop(black_box(values(html)))),

@@ -11,7 +11,7 @@ use duckbill_peers::contest::{self, Contestant, geometric_mean};
 use duckbill_peers::corpus;
 use duckbill_sanitize::{Policy, Sanitizer};
 
-/// What people write below an article, with what some of them try.
+/// Comments below an article, with attacks that some try.
 const COMMENT: &str = "<p>Thanks, that <em>helped</em>! I had the same with <a href=\"https://example.org/a?b=1&amp;c=2\" \
     onclick=\"steal()\">this page</a>:</p>\n<ul><li>first <code>a &lt; b</code><li>then <b>nothing</b></ul>\n\
     <img src=x onerror=alert(1)><script>alert(2)</script><p>See you,<br>Ann &amp; Bob</p>";

@@ -31,7 +31,7 @@ pub(super) struct Page<'a> {
     pub(super) misnamed: Misnamed<'a>,
 }
 
-/// What is left of an element.
+/// The parts of an element that stay.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Sums {
     pub(super) weight: u32,

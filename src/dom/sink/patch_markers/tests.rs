@@ -26,7 +26,7 @@ enum Change {
     Move(usize, usize),
     MoveBefore(usize, usize),
     MoveChildren(usize, usize),
-    /// What the adoption agency does: a clone comes between a node and its children.
+    /// The move of the adoption agency: a clone comes between a node and its children.
     Interpose(usize),
     Remove(usize),
     Clear(usize),
@@ -192,7 +192,7 @@ impl Indexed {
         }
     }
 
-    /// What the standard says, in its words.
+    /// The rule of the standard, in its words.
     fn walk(&self, scope: NodeIndex, name: &str) -> Option<Found> {
         let wanted = format!("name=\"{name}\"");
         let start = self.node(scope).descendants().find(|node| {

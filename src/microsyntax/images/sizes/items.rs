@@ -15,14 +15,14 @@ pub(super) enum Size {
     Length(f64),
 }
 
-/// What is before the last component value of an item.
+/// The text before the last component value of an item.
 pub(super) enum Before {
     Nothing,
     /// The truth of a condition; `None` if it is not a condition.
     Condition(Option<Truth>),
 }
 
-/// What is between two commas.
+/// The text between two commas.
 pub(super) struct Item {
     /// The last component value, if it is a size.
     pub(super) size: Option<Size>,
@@ -55,7 +55,7 @@ impl Part<'_> {
     }
 }
 
-/// What comes next outside of all blocks, past white space.
+/// The next token outside of all blocks, past white space.
 pub(super) enum Next<'a> {
     Component(Component<'a>),
     Comma,

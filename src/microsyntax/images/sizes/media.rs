@@ -30,7 +30,7 @@ enum Join {
     Or,
 }
 
-/// What a condition has read last.
+/// The last part of a condition that was read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     Beginning,

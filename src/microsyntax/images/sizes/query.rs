@@ -41,7 +41,7 @@ pub fn matches(list: &str, environment: &Environment) -> bool {
     }
 }
 
-/// What was read of a query that has a media type.
+/// The parts of a query that has a media type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Beginning,
@@ -61,7 +61,7 @@ struct Query {
     stage: Stage,
     is_negated: bool,
     is_this: bool,
-    /// What follows the media type.
+    /// The part after the media type.
     condition: Condition,
     is_bad: bool,
 }

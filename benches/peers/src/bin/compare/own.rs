@@ -1,4 +1,4 @@
-//! What Duckbill is compared with itself for.
+//! Comparisons of Duckbill with itself.
 
 use duckbill_peers::contest::{self, Contestant, geometric_mean};
 use duckbill_peers::corpus::Page;

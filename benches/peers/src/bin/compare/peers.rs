@@ -1,4 +1,4 @@
-//! What Duckbill has in common with its peers.
+//! The jobs that Duckbill shares with its peers.
 
 use duckbill_peers::contest::{self, Contestant, Times, geometric_mean};
 use duckbill_peers::corpus::Page;
