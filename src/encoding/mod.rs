@@ -61,6 +61,6 @@ pub use mime_type::{MimeSniffing, is_html, sniff_mime_type};
 pub use options::{EncodingOptions, Restart};
 pub use report::{Confidence, EncodingReport, EncodingSource};
 #[cfg(feature = "rewrite")]
-pub(crate) use source_offsets::{Raw, Segment, Shift, SourceOffsets};
+pub(crate) use source_offsets::{Raw, Shift, SourceOffsets, Stretch};
 #[cfg(any(feature = "preload", feature = "rewrite"))]
 pub(crate) use streaming::StreamDecoder;

@@ -42,7 +42,7 @@ impl<'a> Raw<'a> {
 /// Finds the bytes of a text.
 #[derive(Debug)]
 pub(crate) enum SourceOffsets {
-    Utf8(Segments),
+    Utf8(Stretches),
     Other(Box<Follower>),
 }
 
@@ -50,14 +50,14 @@ impl SourceOffsets {
     /// For the text that begins at these offsets of text and bytes.
     pub(crate) fn new(encoding: Encoding, text: u64, byte: u64) -> Self {
         if encoding == Encoding::UTF_8 {
-            Self::Utf8(Segments::default())
+            Self::Utf8(Stretches::default())
         } else {
             Self::Other(Box::new(Follower::new(encoding, text, byte)))
         }
     }
 
     /// Takes note of the next text and the bytes it was made from.
-    pub(crate) fn add(&mut self, segment: Segment) {
+    pub(crate) fn add(&mut self, segment: Stretch) {
         if let Self::Utf8(segments) = self {
             segments.add(segment);
         }
@@ -95,7 +95,7 @@ impl SourceOffsets {
 
 /// A stretch of text, and the bytes it was made from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Segment {
+pub(crate) struct Stretch {
     pub(crate) text: u64,
     pub(crate) byte: u64,
     pub(crate) text_length: u64,
@@ -105,14 +105,14 @@ pub(crate) struct Segment {
 
 /// The stretches of UTF-8 that are still asked about.
 #[derive(Debug, Default)]
-pub(crate) struct Segments {
-    segments: VecDeque<Segment>,
+pub(crate) struct Stretches {
+    segments: VecDeque<Stretch>,
     /// The malformed stretch that was read again last, by its offset.
     malformed: Option<(u64, ByteOffsets)>,
 }
 
-impl Segments {
-    fn add(&mut self, segment: Segment) {
+impl Stretches {
+    fn add(&mut self, segment: Stretch) {
         if let Some(last) = self.segments.back_mut()
             && !last.is_malformed
             && !segment.is_malformed
@@ -330,7 +330,7 @@ mod tests {
             let raw = Raw { base: 0, held: &bytes[..split], piece: &bytes[split..] };
             for every in [1, 7, 400] {
                 let mut offsets = SourceOffsets::new(encoding, 0, 0);
-                offsets.add(Segment {
+                offsets.add(Stretch {
                     text: 0,
                     byte: 0,
                     text_length: text.len() as u64,

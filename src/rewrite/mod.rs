@@ -139,7 +139,7 @@ pub use units::{Comment, Doctype, DocumentEnd, MarkupUnit, TextChunk};
 
 use memchr::{memchr, memrchr};
 
-use crate::encoding::{Encoding, EncodingOptions, Raw, Segment, SourceOffsets, StreamDecoder};
+use crate::encoding::{Encoding, EncodingOptions, Raw, SourceOffsets, StreamDecoder, Stretch};
 use crate::limit::{Limit, StopReason};
 use crate::tag_patches::Patches;
 use crate::tokenizer::{Tokenizer, TokenizerOptions};
@@ -508,7 +508,7 @@ impl<'h> Rewriter<'h> {
         if text_length > 0 {
             let is_malformed = source.is_malformed || byte_length != text_length;
             let text = self.read;
-            self.offsets.add(Segment { text, byte, text_length, byte_length, is_malformed });
+            self.offsets.add(Stretch { text, byte, text_length, byte_length, is_malformed });
         }
     }
 

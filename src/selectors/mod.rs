@@ -138,7 +138,7 @@ impl Selector {
         input.set_nested_block_limit(nesting);
         let beginning = input.position();
         let mut list = Vec::new();
-        let answers = syntax::Answers::new(options);
+        let answers = syntax::Callbacks::new(options);
         loop {
             // The place is read here, before the parser continues after the next comma.
             let mut stopped = beginning;

@@ -326,13 +326,13 @@ impl ToCss for NoPseudoElement {
 impl PseudoElement for NoPseudoElement {}
 
 /// The callbacks of the parser of the `selectors` crate.
-pub(super) struct Answers<'o> {
+pub(super) struct Callbacks<'o> {
     options: &'o SelectorOptions,
     /// The last pseudo-class or pseudo-element that is not known.
     unknown: RefCell<Option<Box<str>>>,
 }
 
-impl<'o> Answers<'o> {
+impl<'o> Callbacks<'o> {
     pub(super) fn new(options: &'o SelectorOptions) -> Self {
         Self { options, unknown: RefCell::new(None) }
     }
@@ -354,7 +354,7 @@ impl<'o> Answers<'o> {
     }
 }
 
-impl<'i> Parser<'i> for Answers<'_> {
+impl<'i> Parser<'i> for Callbacks<'_> {
     type Impl = Syntax;
     type Error = SelectorParseErrorKind;
 

@@ -282,7 +282,7 @@ impl<'a> Tables<'a> {
     fn state(&self, class: &PseudoClass, set: &mut Set) {
         crate::work::count(set.len());
         let outline = &self.outline;
-        let mut answers = Answers {
+        let mut answers = TableAnswers {
             outline,
             values: Vec::new(),
             known: NumberMap::default(),
@@ -341,7 +341,7 @@ fn number_siblings(
 type Values<'a> = ValueMap<(u32, u32), Option<&'a str>>;
 
 /// The questions of the rules of a pseudo-class, answered for all elements at once.
-struct Answers<'a, 't> {
+struct TableAnswers<'a, 't> {
     outline: &'t Outline<'a>,
     /// For shared attributes: the requested values.
     values: Vec<(&'static str, Values<'a>)>,
@@ -355,7 +355,7 @@ struct Answers<'a, 't> {
     is_page_language: Option<bool>,
 }
 
-impl<'a> Answers<'a, '_> {
+impl<'a> TableAnswers<'a, '_> {
     /// Whether an option is selected, or a radio button is the last of its group that has `checked`.
     fn is_checked(&mut self, element: ElementRef<'a>) -> bool {
         let number = self.outline.number(element);
@@ -387,7 +387,7 @@ impl<'a> Answers<'a, '_> {
     }
 }
 
-impl<'a> Around<'a> for Answers<'a, '_> {
+impl<'a> Around<'a> for TableAnswers<'a, '_> {
     fn value(&mut self, element: ElementRef<'a>, name: &'static str) -> Option<&'a str> {
         match element.shared_attributes() {
             Some(list) => {

@@ -36,7 +36,6 @@ mod settings;
 mod shell;
 mod span_rows;
 mod stats;
-mod suggest;
 mod targets;
 mod temporary;
 mod token_sink;

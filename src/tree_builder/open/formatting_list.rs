@@ -71,7 +71,7 @@ pub(in crate::tree_builder) enum Bookmark {
 
 /// The list between two markers.
 #[derive(Debug, Clone, Copy)]
-struct Segment {
+struct SinceMarker {
     /// Its last entry.
     tail: EntryId,
     /// A bit for each name that entries have, or had.
@@ -81,8 +81,8 @@ struct Segment {
     count: [u32; NAMES],
 }
 
-const EMPTY_SEGMENT: Segment =
-    Segment { tail: NONE, names: 0, last: [NONE; NAMES], count: [0; NAMES] };
+const EMPTY: SinceMarker =
+    SinceMarker { tail: NONE, names: 0, last: [NONE; NAMES], count: [0; NAMES] };
 
 /// The latest entry of each key.
 #[derive(Debug, Default)]
@@ -100,7 +100,7 @@ pub(in crate::tree_builder) struct ActiveFormatting<H> {
     free: EntryId,
     free_entries: usize,
     /// The segment after the last marker.
-    segment: Segment,
+    segment: SinceMarker,
     /// The number of markers.
     markers: u32,
     /// The segments before the markers, if they have entries: see [`save`](Self::save).
@@ -121,7 +121,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
             entries: Vec::new(),
             free: NONE,
             free_entries: 0,
-            segment: EMPTY_SEGMENT,
+            segment: EMPTY,
             markers: 0,
             outer: Vec::new(),
             equals: None,
@@ -134,7 +134,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         entries.clear();
         *free = NONE;
         *free_entries = 0;
-        *segment = EMPTY_SEGMENT;
+        *segment = EMPTY;
         *markers = 0;
         outer.clear();
         *equals = None;
@@ -192,8 +192,8 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
     /// segments as elements. So the saved form is the name, last entry and count of each name, the number
     /// of names, the tail, and the number of markers before it.
     fn save(&mut self) {
-        let Segment { tail, names: mut rest, last, count } =
-            std::mem::replace(&mut self.segment, EMPTY_SEGMENT);
+        let SinceMarker { tail, names: mut rest, last, count } =
+            std::mem::replace(&mut self.segment, EMPTY);
         let mut names = 0;
         while rest != 0 {
             let name = rest.trailing_zeros() as usize;
@@ -208,7 +208,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
 
     /// Restores the segment that was put away last.
     fn restore(&mut self) {
-        self.segment = EMPTY_SEGMENT;
+        self.segment = EMPTY;
         let [.., names, tail, _] = self.outer[..] else { return };
         let end = self.outer.len() - 3;
         let start = end - 3 * names as usize;

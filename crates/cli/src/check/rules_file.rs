@@ -6,8 +6,8 @@ use super::page_rules::{KnownNames, PageRules, Setting, framework};
 use super::rules_files::folder_of;
 use crate::beside;
 use crate::settings::parse_level;
-use crate::suggest::closest;
 use crate::visible;
+use duckbill::names::nearest;
 use duckbill_check::{Code, Level, Severity, TemplateLanguage};
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use std::path::{Path, PathBuf};
@@ -262,7 +262,7 @@ pub(crate) fn parse_code(name: &str) -> Result<Code, String> {
 
 pub(super) fn suggestion<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> String {
     let known: Vec<&str> = known.collect();
-    match closest(name, known.iter().copied()) {
+    match nearest(name, known.iter().copied()) {
         Some(known) => format!("; did you mean {known:?}?"),
         None if known.len() < 9 => format!("; there are {}", known.join(", ")),
         None => String::new(),

@@ -2,13 +2,13 @@
 
 use super::options::Options;
 use super::{dates, lists, urls};
-use crate::suggest::closest;
 use duckbill::Edition;
 use duckbill::microsyntax::enumerated::{self, ALL, Enumerated};
 use duckbill::microsyntax::{
     autocomplete, boolean, charset, color, content_type, dataset, dimension, float, integer,
     legacy_color, link_types, non_negative_integer, ratio, refresh, sandbox, simple_color,
 };
+use duckbill::names::nearest;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -188,7 +188,7 @@ fn names() -> impl Iterator<Item = &'static str> + Clone {
 
 /// The known name that is most like a mistyped one, as the end of a message; nothing if none is like it.
 fn meant(name: &str, known: impl Iterator<Item = &'static str>) -> String {
-    closest(name, known).map_or_else(String::new, |known| format!(" (did you mean {known:?}?)"))
+    nearest(name, known).map_or_else(String::new, |known| format!(" (did you mean {known:?}?)"))
 }
 
 /// The table of an enumerated attribute whose element is not given: an error if elements differ.
