@@ -70,6 +70,7 @@ const NEVER_SHOWN: &[Tag] = &[
     Tag::Basefont,
     Tag::Canvas,
     Tag::Datalist,
+    Tag::Embed,
     Tag::Head,
     Tag::Iframe,
     Tag::Link,
@@ -94,6 +95,7 @@ const PLAIN: &[Tag] = &[
     Tag::Aside,
     Tag::Body,
     Tag::Center,
+    Tag::Details,
     Tag::Div,
     Tag::Dl,
     Tag::Dt,
@@ -124,12 +126,30 @@ const HIDDEN: u8 = 2;
 const AS_CONTENT: u8 = 4;
 const MAY_BE_FORMULA: u8 = 8;
 const MAY_BE_NOTE: u8 = 16;
+const MAY_BE_CALLOUT: u8 = 32;
 
 /// The elements that may be formulas, for which Markdown writes something else.
 const FORMULAS: &[Tag] = &[Tag::Div, Tag::Img, Tag::Math, Tag::Script, Tag::Span];
 
-/// The elements that may hold a footnote, or lead to one.
-const NOTES: &[Tag] = &[Tag::A, Tag::Aside, Tag::Div, Tag::Li];
+/// The elements that may hold a footnote, lead to one, or say its label again.
+const NOTES: &[Tag] = &[
+    Tag::A,
+    Tag::Aside,
+    Tag::B,
+    Tag::Dd,
+    Tag::Div,
+    Tag::Dt,
+    Tag::Li,
+    Tag::P,
+    Tag::Span,
+    Tag::Strong,
+    Tag::Sup,
+    Tag::Table,
+    Tag::Td,
+];
+
+/// The elements that may be callouts.
+const CALLOUTS: &[Tag] = &[Tag::Aside, Tag::Blockquote, Tag::Details, Tag::Div, Tag::Section];
 
 /// By tag: in which of these lists it is.
 #[expect(clippy::indexing_slicing, reason = "it is made while compiling")]
@@ -141,6 +161,7 @@ static KINDS: [u8; 256] = {
         (PLAIN, AS_CONTENT),
         (FORMULAS, MAY_BE_FORMULA),
         (NOTES, MAY_BE_NOTE),
+        (CALLOUTS, MAY_BE_CALLOUT),
     ];
     let mut list = 0;
     while list < lists.len() {
@@ -215,6 +236,12 @@ impl Kinds {
         self.0 & MAY_BE_NOTE != 0
     }
 
+    /// Whether the element may be a callout.
+    #[inline]
+    pub(crate) fn may_be_callout(self) -> bool {
+        self.0 & MAY_BE_CALLOUT != 0
+    }
+
     /// Whether Markdown writes only what is in the element.
     #[inline]
     pub(crate) fn is_as_content(self) -> bool {
@@ -242,20 +269,27 @@ pub(crate) fn is_heading(element: ElementRef<'_>) -> bool {
 
 /// Whether a link leads to what it is in: its text is a sign such as `¶`, or a word for such links.
 pub(crate) fn is_permalink(link: ElementRef<'_>) -> bool {
-    let Some(target) = link.attribute("href").and_then(|href| href.strip_prefix('#')) else {
+    let Some((page, target)) = link.attribute("href").and_then(|href| href.split_once('#')) else {
         return false;
     };
-    let Some(text) = short_text(link, 24) else { return false };
+    let Some(text) = short_text(link, 40) else { return false };
     let is_sign = !text.contains(char::is_alphanumeric);
-    let is_named =
-        ["link", "permalink", "anchor"].iter().any(|name| text.eq_ignore_ascii_case(name));
-    if !is_sign && !is_named {
+    let starts =
+        |name: &&str| text.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
+    let is_named = || {
+        ["link", "permalink", "anchor"].iter().any(|name| text.eq_ignore_ascii_case(name))
+            || ["link to ", "permalink to ", "direct link to ", "permalink: "]
+                .iter()
+                .any(|name| starts(name))
+    };
+    if !is_sign && !is_named() {
         return false;
     }
     let around = std::iter::successors(Some(link.as_node()), |node| node.parent()).take(5);
     around.filter_map(NodeRef::as_element).any(|element| {
         is_heading(element)
-            || !target.is_empty()
+            || page.is_empty()
+                && !target.is_empty()
                 && [element.attribute("id"), element.attribute("name")].contains(&Some(target))
     })
 }

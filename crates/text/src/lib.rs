@@ -56,7 +56,7 @@ pub use chunks::{Chunk, ChunkOptions, chunks, chunks_with};
 pub use fingerprints::{minhash, simhash};
 pub use main_content::{Focus, MainContent, MainContentOptions, main_content, main_content_with};
 pub use markdown::{
-    Images, InlineHtml, Links, MarkdownOptions, MarkdownPart, markdown, markdown_with_parts,
+    Images, InlineHtml, Links, MarkdownOptions, MarkdownPart, Media, markdown, markdown_with_parts,
     markdown_within,
 };
 pub use metadata::{Found, Metadata, Origin, metadata, metadata_with};

@@ -96,6 +96,20 @@ fn signs(text: &str, name: &str) -> String {
     }
 }
 
+/// The command for a sign above others.
+fn accent(sign: &str) -> Option<&'static str> {
+    Some(match sign {
+        "¯" | "‾" | "\u{304}" | "\u{305}" | "―" => "\\overline",
+        "^" | "ˆ" | "\u{302}" => "\\hat",
+        "~" | "˜" | "\u{303}" => "\\tilde",
+        "→" | "\u{20d7}" => "\\vec",
+        "." | "˙" | "\u{307}" => "\\dot",
+        "¨" | "\u{308}" => "\\ddot",
+        "⏞" => "\\overbrace",
+        _ => return None,
+    })
+}
+
 fn written_as(element: &Open<'_>) -> String {
     let child = |at: usize| element.children.get(at).map_or("", String::as_str);
     let group = |at: usize| {
@@ -104,6 +118,12 @@ fn written_as(element: &Open<'_>) -> String {
     };
     match element.name {
         "mfrac" => format!("\\frac{{{}}}{{{}}}", child(0), child(1)),
+        "mover" if accent(child(1)).is_some() => {
+            format!("{}{{{}}}", accent(child(1)).unwrap_or_default(), child(0))
+        }
+        "munder" if matches!(child(1), "_" | "\\_" | "¯" | "\u{332}") => {
+            format!("\\underline{{{}}}", child(0))
+        }
         "msup" | "mover" => format!("{}^{}", group(0), group(1)),
         "msub" | "munder" => format!("{}_{}", group(0), group(1)),
         "msubsup" | "munderover" => format!("{}_{}^{}", group(0), group(1), group(2)),
@@ -114,7 +134,17 @@ fn written_as(element: &Open<'_>) -> String {
             format!("\\begin{{matrix}} {} \\end{{matrix}}", element.children.join(" \\\\ "))
         }
         "annotation" | "annotation-xml" => String::new(),
-        "math" | "mrow" | "mstyle" | "semantics" => element.children.join(" "),
+        "mfenced" => format!("({})", element.children.join(", ")),
+        "math" | "mrow" | "mstyle" | "semantics" => {
+            let mut out = String::new();
+            for child in element.children.iter().filter(|child| !child.is_empty()) {
+                if !out.is_empty() {
+                    out.push(' ');
+                }
+                out.push_str(child);
+            }
+            out
+        }
         _ => element.children.concat(),
     }
 }

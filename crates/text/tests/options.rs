@@ -6,7 +6,7 @@ mod option_lists;
 use duckbill::html::BaseUrl;
 use duckbill::{Document, parse};
 use duckbill_text::{
-    ChunkOptions, Focus, Images, InlineHtml, Links, MainContentOptions, MarkdownOptions,
+    ChunkOptions, Focus, Images, InlineHtml, Links, MainContentOptions, MarkdownOptions, Media,
     SearchOptions, TextOptions, chunks_with, main_content, main_content_with, markdown,
     markdown_with_parts, markdown_within, metadata_with, tables_with, text, text_within,
 };
@@ -17,7 +17,7 @@ use std::sync::atomic::AtomicBool;
 fn page() -> Document {
     parse(
         "<title>Ducks</title><meta name=author content=A><article><p>Ducks <a href=a>swim</a>, and H<sub>2</sub>O is what they swim in, as everyone \
-         knows who saw them. <img src=b alt='A teal'><table><tr><th>a<th>b<tr><td>1<td>2</table>\
+         knows who saw them. <img src=b alt='A teal'><img src='data:,c' alt=D><video src=e></video><table><tr><th>a<th>b<tr><td>1<td>2</table>\
          <div class=comments><p>Mine is round, and it swims, too.</div></article>",
     )
 }
@@ -72,6 +72,8 @@ fn options_of_markdown() {
         &[
             ("with_links", || [plain(), plain().with_links(Links::Dropped)]),
             ("with_images", || [plain(), plain().with_images(Images::Dropped)]),
+            ("with_media", || [plain(), plain().with_media(Media::Links)]),
+            ("with_data_images", || [plain(), plain().with_data_images(true)]),
             ("with_inline_html", || [plain(), plain().with_inline_html(InlineHtml::Dropped)]),
             ("with_base_url", || [plain(), plain().with_base_url(base())]),
             ("with_line_width", || [plain(), plain().with_line_width(10)]),

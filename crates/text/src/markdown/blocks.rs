@@ -141,6 +141,23 @@ impl Blocks {
         self.push(Form::Quote, false, "> ");
     }
 
+    /// Opens a quotation that begins with what kind of callout it is, on a line of its own.
+    pub(super) fn open_callout(&mut self, kind: &str) {
+        self.open_quote();
+        if self.left_out > 0 {
+            return;
+        }
+        self.begin(Kind::Paragraph);
+        self.write_line("[!");
+        self.write_line(kind);
+        self.write_line("]");
+        self.end();
+        // No empty line is between this line and the next.
+        if let Some(container) = self.containers.last_mut() {
+            container.last = None;
+        }
+    }
+
     pub(super) fn close_quote(&mut self) {
         self.pop(Some(Kind::Quote));
     }
@@ -242,7 +259,8 @@ impl Blocks {
                 Some(Form::List { .. }) => Kind::List,
                 Some(_) => Kind::Paragraph,
             };
-            let is_blank = !around.is_tight || needs_blank(around, next, inside);
+            let is_blank =
+                around.last.is_some() && (!around.is_tight || needs_blank(around, next, inside));
             if !self.out.ends_with('\n') {
                 self.out.push('\n');
             }

@@ -17,7 +17,7 @@ pub(super) fn is_hidden(element: ElementRef<'_>, kinds: Kinds) -> bool {
     }
     HIDDEN.of(element).is_some_and(|value| {
         element.namespace() == Namespace::Html && !value.eq_ignore_ascii_case("until-found")
-    }) || element.is_html(Tag::Div) && POPOVER.of(element).is_some()
+    }) || POPOVER.of(element).is_some() && element.namespace() == Namespace::Html
 }
 
 /// Whether an element beside code holds the numbers of its lines.
@@ -67,6 +67,65 @@ pub(super) fn numbers_code(table: ElementRef<'_>) -> bool {
         && cells.next().is_some_and(|cell| {
             let mut inside = cell.as_node().descendants().take(8).filter_map(NodeRef::as_element);
             inside.any(|element| element.is_html(Tag::Pre))
+        })
+}
+
+/// Whether the rows of a table are lines of code, with their numbers before them.
+pub(super) fn holds_lines_of_code(table: ElementRef<'_>) -> bool {
+    let inside = table.as_node().descendants().take(12).filter_map(NodeRef::as_element);
+    let mut cells = inside.filter(|element| element.is_html(Tag::Td));
+    let is_number = |cell: ElementRef<'_>| {
+        numbers_lines(cell)
+            || cell.has_attribute("data-line-number") && short_text(cell, 8).is_some()
+    };
+    let has_code = |cell: ElementRef<'_>| {
+        cell.classes().any(|class| class.to_ascii_lowercase().contains("code"))
+            || cell.as_node().element_children().any(|inner| inner.is_html(Tag::Code))
+    };
+    cells.next().is_some_and(is_number) && cells.next().is_some_and(has_code)
+}
+
+/// Whether each child of an element with code is a line, with nothing between them that says so.
+pub(super) fn holds_lines(code: ElementRef<'_>) -> bool {
+    let mut first: Option<ElementRef<'_>> = None;
+    let mut count = 0;
+    for child in code.as_node().children().take(MOST_LINES) {
+        if let Some(text) = child.text() {
+            if !text.trim_ascii().is_empty() || text.contains('\n') {
+                return false;
+            }
+        } else if let Some(line) = child.as_element() {
+            let first = *first.get_or_insert(line);
+            if !matches!(line.tag(), Tag::Span | Tag::Code)
+                || line.tag() != first.tag()
+                || !is_line(line)
+            {
+                return false;
+            }
+            let last = line.as_node().last_child();
+            let ends = last.and_then(|last| last.text().or_else(|| last.first_child()?.text()));
+            if ends.is_some_and(|text| text.ends_with('\n')) {
+                return false;
+            }
+            count += 1;
+        }
+    }
+    count > 1
+}
+
+const MOST_LINES: usize = 64;
+
+/// Whether an element in code is named as a line of it.
+fn is_line(element: ElementRef<'_>) -> bool {
+    element.has_attribute("data-line")
+        || CLASS.of(element).is_some_and(|classes| {
+            classes.split_ascii_whitespace().any(|class| {
+                let class = class.to_ascii_lowercase();
+                matches!(
+                    class.as_str(),
+                    "line" | "cl" | "code-line" | "token-line" | "codeline" | "view-line"
+                )
+            })
         })
 }
 

@@ -3,6 +3,7 @@
 //! It is collected as if no character of it needed a backslash and all delimiters were read as such. For most paragraphs that is
 //! the Markdown already. `escape.rs` writes the others once more.
 
+use super::delimited;
 use super::escape::{Escaper, find_html_pairs, may_begin_block};
 use crate::bytes::{MOST, content, is_settled, leading_white_space, white_space};
 
@@ -182,20 +183,17 @@ impl<'a> Inline<'a> {
         self.space = words.len() < text.len();
     }
 
-    /// Adds text with formulas between `$$`, in which nothing is escaped. Returns whether it has one.
+    /// Adds text with formulas, in which nothing is escaped. Returns whether it has one.
     #[cold]
     fn formulas(&mut self, text: &str) -> bool {
         let (mut rest, mut is_first) = (text, true);
         self.is_in_formulas = true;
-        while let Some((before, after)) = rest.split_once("$$")
-            && let Some((formula, after)) = after.split_once("$$")
-            && !formula.trim_ascii().is_empty()
-        {
-            self.text(before);
-            let formula = formula.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
-            let formula = if self.is_cell { formula.replace('|', "\\|") } else { formula };
-            self.raw(&["$$", &formula, "$$"]);
-            (rest, is_first) = (after, false);
+        while let Some(formula) = delimited::first(rest) {
+            self.text(formula.before);
+            let tex = formula.tex.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+            let tex = if self.is_cell { tex.replace('|', "\\|") } else { tex };
+            self.raw(&[formula.marks, &tex, formula.marks]);
+            (rest, is_first) = (formula.after, false);
         }
         if !is_first {
             self.text(rest);

@@ -1,6 +1,6 @@
 //! What is written within a paragraph: emphasis, links, images and code.
 
-use super::footnotes::reference_target;
+use super::footnotes::may_be_reference;
 use super::inline::{LinkEnd, Mark};
 use super::target::{destination, escape_quoted, fence};
 use super::walk::Walk;
@@ -12,8 +12,19 @@ use duckbill::{ElementRef, NodeRef};
 use std::borrow::Cow;
 
 /// Where images that are loaded later have their address.
-const LATER: [&str; 6] =
-    ["data-src", "data-original", "data-lazy-src", "data-lazy", "data-url", "data-hi-res-src"];
+const LATER: [&str; 8] = [
+    "data-src",
+    "data-original",
+    "data-lazy-src",
+    "data-lazy",
+    "data-original-src",
+    "data-actualsrc",
+    "data-url",
+    "data-hi-res-src",
+];
+
+/// How many of these say so of images that have another picture as their `src` until then.
+const LATER_THAN_SOURCE: usize = 6;
 
 /// The address of an image: not that of a picture in its place that is shown until it is loaded.
 fn source_of(image: ElementRef<'_>) -> Option<&str> {
@@ -31,12 +42,33 @@ fn source_of(image: ElementRef<'_>) -> Option<&str> {
         (next.is_html(Tag::Noscript) && copy.is_html(Tag::Img)).then(|| SRC.of(copy)).flatten()
     };
     let source = SRC.of(image);
+    // An address has a name with an ending, or a folder.
+    let is_address = |url: &&str| is_real(url) && url.contains(['.', '/']) && !url.contains('{');
+    let replaced = || {
+        LATER
+            .iter()
+            .take(LATER_THAN_SOURCE)
+            .find_map(|name| image.attribute(name))
+            .filter(is_address)
+    };
     source
         .filter(is_real)
+        .map(|source| replaced().unwrap_or(source))
         .or_else(|| LATER.iter().find_map(|name| image.attribute(name)).filter(is_real))
         .or_else(|| first("srcset").or_else(|| first("data-srcset")).filter(is_real))
         .or_else(|| of_noscript().filter(is_real))
         .or_else(|| source.is_none_or(|url| url.trim().is_empty()).then_some(""))
+}
+
+/// Whether a URL is a script, as the parser of URLs reads it: without control characters before it and in it.
+fn is_script(url: &str) -> bool {
+    let mut letters = url
+        .bytes()
+        .skip_while(|byte| *byte <= b' ')
+        .filter(|byte| !matches!(byte, b'\t' | b'\n' | b'\r'));
+    b"javascript:"
+        .iter()
+        .all(|wanted| letters.next().is_some_and(|byte| byte.eq_ignore_ascii_case(wanted)))
 }
 
 impl<'a> Walk<'a, '_> {
@@ -60,14 +92,10 @@ impl<'a> Walk<'a, '_> {
                 let url = HREF.of(element);
                 if self.footnotes.is_none()
                     && url.is_some_and(|url| url.starts_with('#'))
-                    && reference_target(element).is_some()
+                    && may_be_reference(element)
                 {
                     self.is_stopped = true;
                 }
-                let is_script = |url: &&str| {
-                    let start = url.trim_ascii_start().get(..11);
-                    start.is_some_and(|start| start.eq_ignore_ascii_case("javascript:"))
-                };
                 let url = url.filter(|url| self.options.links != Links::Dropped && !is_script(url));
                 self.marked.push(url.is_some());
                 let Some(url) = url else { return };
@@ -172,7 +200,8 @@ impl<'a> Walk<'a, '_> {
                         escaped.push(character);
                     }
                 }
-                let Some(url) = source_of(element) else {
+                let data = || SRC.of(element).filter(|_| self.options.keeps_data_images);
+                let Some(url) = source_of(element).or_else(data) else {
                     return self.inline.text(text);
                 };
                 let target = self.find_target(element, url);
@@ -180,6 +209,47 @@ impl<'a> Walk<'a, '_> {
                 self.inline.raw(&["![", &escaped, "](", target, ")"]);
             }
         }
+    }
+
+    /// A link to what an element shows that has no text of its own.
+    pub(super) fn media(&mut self, element: ElementRef<'a>) {
+        let (kind, url) = match element.tag() {
+            Tag::Audio => ("audio", SRC.of(element)),
+            Tag::Video => ("video", SRC.of(element)),
+            Tag::Embed => ("object", SRC.of(element)),
+            Tag::Iframe => {
+                ("embedded page", SRC.of(element).or_else(|| element.attribute("data-src")))
+            }
+            Tag::Object => ("object", element.attribute("data")),
+            _ => return,
+        };
+        let inside =
+            || element.as_node().element_children().find(|inner| inner.is_html(Tag::Source));
+        let url = url.or_else(|| SRC.of(inside()?));
+        let Some(url) = url.filter(|url| {
+            !url.trim().is_empty()
+                && !is_script(url)
+                && !url.starts_with("data:")
+                && !url.starts_with("about:")
+        }) else {
+            return;
+        };
+        let text = TITLE.of(element).or_else(|| element.attribute("aria-label"));
+        let text = text.map(str::trim).filter(|text| !text.is_empty()).unwrap_or(kind);
+        if self.capture.is_some() {
+            return;
+        }
+        self.note(element.as_node());
+        if self.options.links == Links::Dropped {
+            self.inline.text(text);
+            return;
+        }
+        let resolved = self.options.base_url.as_ref().and_then(|base| base.resolve(url));
+        let mut target = String::new();
+        destination(resolved.as_deref().unwrap_or(url), &mut target);
+        self.inline.open_written_link("](", &target, ')');
+        self.inline.text(text);
+        self.inline.close();
     }
 
     /// Code in a line, in which white space is shown as single spaces.

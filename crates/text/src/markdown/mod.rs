@@ -1,6 +1,8 @@
 //! Pages as Markdown.
 
 mod blocks;
+mod callouts;
+mod delimited;
 mod elements;
 mod escape;
 mod footnotes;
@@ -61,6 +63,25 @@ pub enum Images {
     Dropped,
 }
 
+/// Whether films, sound and embedded pages are written.
+///
+/// ```
+/// use duckbill_text::{MarkdownOptions, Media, markdown};
+/// let document = duckbill::parse("<p>Ducks swim.<video src=swim.mp4 title='Two ducks'></video>");
+/// let options = MarkdownOptions::new().with_media(Media::Links);
+/// assert_eq!(markdown(document.root(), &options), "Ducks swim.[Two ducks](swim.mp4)\n");
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Media {
+    /// Not at all.
+    #[default]
+    Dropped,
+    /// `audio`, `embed`, `iframe`, `object` and `video` elements as links to what they show. The text is their title, or what
+    /// they are.
+    Links,
+}
+
 /// Whether elements for which Markdown has nothing are written as HTML.
 ///
 /// ```
@@ -90,6 +111,8 @@ pub struct MarkdownOptions {
     links: Links,
     images: Images,
     inline_html: InlineHtml,
+    media: Media,
+    keeps_data_images: bool,
     base_url: Option<BaseUrl>,
     line_width: Option<usize>,
     stop: Stop,
@@ -122,6 +145,29 @@ impl MarkdownOptions {
     #[must_use]
     pub fn with_inline_html(mut self, inline_html: InlineHtml) -> Self {
         self.inline_html = inline_html;
+        self
+    }
+
+    /// Sets whether films, sound and embedded pages are written.
+    #[must_use]
+    pub fn with_media(mut self, media: Media) -> Self {
+        self.media = media;
+        self
+    }
+
+    /// Sets whether images whose URL has their data in it (`data:`) are written with it. By default the text that stands in for
+    /// them is.
+    ///
+    /// ```
+    /// use duckbill_text::{MarkdownOptions, markdown};
+    /// let document = duckbill::parse("<img src='data:image/gif;base64,R0' alt=Teal>");
+    /// assert_eq!(markdown(document.root(), &MarkdownOptions::new()), "Teal\n");
+    /// let options = MarkdownOptions::new().with_data_images(true);
+    /// assert_eq!(markdown(document.root(), &options), "![Teal](data:image/gif;base64,R0)\n");
+    /// ```
+    #[must_use]
+    pub fn with_data_images(mut self, keeps: bool) -> Self {
+        self.keeps_data_images = keeps;
         self
     }
 
@@ -172,7 +218,10 @@ impl MarkdownOptions {
 ///   what is in their cells. A cell that spans several has empty cells after it and below it.
 /// * Code has the language that classes such as `language-rust` say. Mathematics is TeX between `$` where the page has
 ///   TeX. Terms of a definition list are lines, with `: ` before each definition. Ruby text is in parentheses.
-/// * A link in a `sup` to an element of the page that has a note is a footnote, `[^1]`, and the note is after `[^1]: `.
+/// * A link to a note on the page is a footnote, `[^1]`, and the note is after `[^1]: `: if the link is raised or has the role of one,
+///   or if the note leads back to it.
+/// * A box whose classes say that it is a note, a tip or a warning is a quotation that begins with `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`,
+///   `[!WARNING]` or `[!CAUTION]`, as GitHub writes them.
 ///
 /// It takes time in proportion to the page. Quotations and lists that are more than thirty-two deep are written as
 /// thirty-two, and marks such as emphasis that are more than sixteen deep as sixteen.

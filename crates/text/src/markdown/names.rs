@@ -1,5 +1,6 @@
 //! What classes say: the language of code.
 
+use duckbill::names::Tag;
 use duckbill::{ElementRef, NodeRef};
 
 /// What is before a language in the names of classes.
@@ -121,7 +122,8 @@ const LANGUAGES: [&str; 76] = [
 ];
 
 /// Attributes that say it.
-const ATTRIBUTES: [&str; 6] = [
+const ATTRIBUTES: [&str; 7] = [
+    "language",
     "data-lang",
     "data-language",
     "data-code-language",
@@ -134,8 +136,12 @@ const ATTRIBUTES: [&str; 6] = [
 /// `highlight-source-rust`, `brush: rust`, `hljs rust`.
 pub(super) fn language_of_block(element: ElementRef<'_>) -> Option<&str> {
     let around = std::iter::successors(Some(element), |element| {
-        let parent = element.as_node().parent().and_then(NodeRef::as_element)?;
-        (parent.as_node().element_children().take(3).count() < 3).then_some(parent)
+        let mut parent = element.as_node().parent().and_then(NodeRef::as_element)?;
+        // A table lays out code beside the numbers of its lines.
+        while matches!(parent.tag(), Tag::Td | Tag::Tr | Tag::Tbody | Tag::Table) {
+            parent = parent.as_node().parent().and_then(NodeRef::as_element)?;
+        }
+        (parent.as_node().element_children().take(4).count() < 4).then_some(parent)
     });
     around.take(4).enumerate().find_map(|(depth, element)| said_by(element, depth == 0))
 }

@@ -1,12 +1,12 @@
 //! What the walk does where an element begins that is written as something else than its content.
 
 use super::blocks::Kind;
-use super::elements::{is_empty, is_tight, level, numbers_code};
+use super::elements::{holds_lines, holds_lines_of_code, is_empty, is_tight, level, numbers_code};
 use super::inline::Mark;
 use super::names::{language_of, language_of_block};
 use super::table::lays_out_page;
 use super::walk::{Capture, Walk};
-use crate::kinds::Kinds;
+use crate::kinds::{Kinds, is_heading};
 use crate::known::ALT;
 use duckbill::names::{Namespace, Tag};
 use duckbill::{ElementRef, NodeRef};
@@ -33,6 +33,7 @@ impl<'a> Walk<'a, '_> {
                     {
                         *language = language_of(element);
                     }
+                    self.find_lines(element);
                 }
                 _ if kinds.is_block() => self.separate(),
                 _ => {}
@@ -43,6 +44,12 @@ impl<'a> Walk<'a, '_> {
             self.flush();
         }
         match element.tag() {
+            _ if self.footnotes.is_some() && !self.is_in_cell() && self.is_note(element) => {
+                let footnotes = self.footnotes.as_ref();
+                let label = footnotes.and_then(|footnotes| footnotes.note(element));
+                self.blocks.open_note(label.unwrap_or_default());
+                self.open_notes += 1;
+            }
             Tag::Br => self.inline.break_line(),
             Tag::Img => {
                 self.note(element.as_node());
@@ -75,8 +82,7 @@ impl<'a> Walk<'a, '_> {
                     self.capture = Some(Capture::Inline { element });
                 } else {
                     self.flush();
-                    let language = language_of_block(element);
-                    self.capture = Some(Capture::Block { element, language });
+                    self.open_code(element);
                 }
             }
             Tag::Rt => self.inline.raw(&["("]),
@@ -87,10 +93,16 @@ impl<'a> Walk<'a, '_> {
                 self.set_line_break();
             }
             Tag::Blockquote if !self.is_in_cell() => {
+                if self.open_callout(element) {
+                    return;
+                }
                 self.blocks.open_quote();
                 if is_empty(element) {
                     self.empty(Kind::Paragraph, "");
                 }
+            }
+            Tag::Div | Tag::Aside | Tag::Section | Tag::Details => {
+                self.open_callout(element);
             }
             Tag::Ul | Tag::Menu | Tag::Dir if !self.is_in_cell() => {
                 self.blocks.open_list(None, is_tight(element))
@@ -103,12 +115,6 @@ impl<'a> Walk<'a, '_> {
                 let start = start.filter(|start| *start <= 999_999_999).unwrap_or(first);
                 self.blocks.open_list(Some(start), is_tight(element));
             }
-            Tag::Li | Tag::Div | Tag::Aside if !self.is_in_cell() && self.is_note(element) => {
-                let footnotes = self.footnotes.as_ref();
-                let label = footnotes.and_then(|footnotes| footnotes.note(element));
-                self.blocks.open_note(label.unwrap_or_default());
-                self.open_notes += 1;
-            }
             Tag::Li if !self.is_in_cell() => {
                 let own = element.attribute("value").and_then(|value| value.trim().parse().ok());
                 let list = element.as_node().parent().and_then(NodeRef::as_element);
@@ -117,14 +123,15 @@ impl<'a> Walk<'a, '_> {
                 self.blocks.open_item(own.filter(|own| *own <= 999_999_999), is_reversed);
             }
             Tag::Dd if !self.is_in_cell() => self.blocks.open_definition(),
-            Tag::Summary => {
-                self.inline.open(Mark::Strong);
-                self.is_in_summary = true;
-            }
+            Tag::Summary => self.open_summary(element),
             Tag::Table if !self.is_in_cell() && self.table.is_none() => {
                 if numbers_code(element) {
                     self.is_code_table = true;
-                } else if !lays_out_page(element, &self.options.stop) {
+                } else if holds_lines_of_code(element) {
+                    self.open_code(element);
+                } else if !self.lays_out_callout(element)
+                    && !lays_out_page(element, &self.options.stop)
+                {
                     self.table = Some(element);
                     self.cells.clear();
                 }
@@ -145,12 +152,70 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
+    /// Begins the title of an element that can be folded away, or of a callout, which is bold. A heading in it is one.
+    pub(super) fn open_summary(&mut self, element: ElementRef<'a>) {
+        let mut inside = element.as_node().descendants().take(8).filter_map(NodeRef::as_element);
+        let has_heading = is_heading(element) || inside.any(is_heading);
+        self.inline.open(if has_heading { Mark::Nothing } else { Mark::Strong });
+        self.is_in_summary = true;
+    }
+
     /// Writes the code that was collected in a line so far.
     pub(super) fn write_captured(&mut self) {
         let mut code = std::mem::take(&mut self.captured);
         self.code_of_line(&code);
         code.clear();
         self.captured = code;
+    }
+
+    /// Begins a block of code.
+    fn open_code(&mut self, element: ElementRef<'a>) {
+        let language = language_of_block(element);
+        self.capture = Some(Capture::Block { element, language });
+        self.find_lines(element);
+    }
+
+    /// Remembers whether each child of an element with code is a line.
+    fn find_lines(&mut self, element: ElementRef<'a>) {
+        if matches!(self.capture, Some(Capture::Block { .. })) && holds_lines(element) {
+            self.lines_in = Some(element);
+        }
+    }
+
+    /// Adds text to code. White space between the rows of a table is none of it.
+    #[inline(never)]
+    pub(super) fn capture_text(&mut self, text: &str, node: NodeRef<'a>) {
+        let is_of_table = || {
+            node.parent()
+                .and_then(NodeRef::as_element)
+                .is_some_and(|parent| matches!(parent.tag(), Tag::Table | Tag::Tbody | Tag::Tr))
+        };
+        if !(text.trim_ascii().is_empty() && is_of_table()) {
+            self.captured.push_str(text);
+        }
+    }
+
+    /// Begins a line of code, if an element is one.
+    #[inline]
+    pub(super) fn open_line(&mut self, element: ElementRef<'a>) {
+        if self.is_line(element) {
+            self.line_start = self.captured.len();
+        }
+    }
+
+    /// Ends a line of code, if an element is one.
+    #[inline]
+    pub(super) fn close_line(&mut self, element: ElementRef<'a>) {
+        if self.is_line(element)
+            && (self.captured.len() == self.line_start || !self.captured.ends_with('\n'))
+        {
+            self.captured.push('\n');
+        }
+    }
+
+    fn is_line(&self, element: ElementRef<'a>) -> bool {
+        self.lines_in.is_some()
+            && self.lines_in == element.as_node().parent().and_then(NodeRef::as_element)
     }
 
     /// Lines in code in a line are a block of their own.
@@ -164,8 +229,7 @@ impl<'a> Walk<'a, '_> {
                 self.write_captured();
             }
             self.flush();
-            let language = language_of_block(element);
-            self.capture = Some(Capture::Block { element, language });
+            self.open_code(element);
         }
     }
 }

@@ -25,6 +25,8 @@ pub(crate) fn lays_out_page(table: ElementRef<'_>, stop: &Stop) -> bool {
                 most_columns = most_columns.max(columns);
                 has_head |= tag == Tag::Th;
             }
+            // Code and quotations below a head are data.
+            Tag::Pre | Tag::Blockquote if has_head && columns > 0 && most_columns > 1 => {}
             Tag::H1 | Tag::H2 | Tag::H3 | Tag::Blockquote | Tag::Article | Tag::Form | Tag::Pre => {
                 return true;
             }

@@ -1,13 +1,14 @@
 //! The walk over the tree: what each element becomes.
 
 use super::blocks::{Blocks, Kind};
+use super::callouts::{Callout, Title};
 use super::elements::{is_hidden, numbers_lines};
 use super::footnotes::{Footnotes, leads_back};
 use super::inline::{Inline, repeated_label};
 use super::table::Table;
 use super::target::fence;
 use super::wrap::wrap;
-use super::{InlineHtml, MarkdownOptions, MarkdownPart};
+use super::{InlineHtml, MarkdownOptions, MarkdownPart, Media};
 use crate::formulas::{has_class_of_formula, is_made_of_tex, shows_again, tex_of};
 use crate::kinds::{Kinds, is_permalink};
 use crate::known::{HREF, STYLE};
@@ -46,18 +47,25 @@ pub(super) struct Walk<'a, 'o> {
     /// How many bytes they have.
     pub(super) references_length: usize,
     /// The footnotes, once a link to one was met: most pages have none.
-    pub(super) footnotes: Option<Footnotes<'a>>,
+    pub(super) footnotes: Option<Footnotes>,
     /// Whether a link to a footnote was met before the footnotes were known.
     pub(super) is_stopped: bool,
+    /// Whether the label of a note was left out right before: the sign after it is, too.
+    pub(super) is_after_mark: bool,
     /// How many notes are open.
     pub(super) open_notes: usize,
     /// The first and the last node of the block that is collected.
     pub(super) nodes: Option<(NodeRef<'a>, NodeRef<'a>)>,
     pub(super) parts: Option<Vec<MarkdownPart<'a>>>,
+    /// The callouts that are open.
+    pub(super) callouts: Vec<(ElementRef<'a>, Callout<'a>)>,
     /// Whether what is written is in a summary, which is bold.
     pub(super) is_in_summary: bool,
     /// Whether the table that is open lays out code beside the numbers of its lines.
     pub(super) is_code_table: bool,
+    /// The element with code whose children are its lines, and where the line that is open begins.
+    pub(super) lines_in: Option<ElementRef<'a>>,
+    pub(super) line_start: usize,
     /// Whether the parts are wanted.
     pub(super) has_parts: bool,
     /// Whether it was stopped because it is too long.
@@ -70,7 +78,7 @@ impl<'a, 'o> Walk<'a, 'o> {
     pub(super) fn new(
         options: &'o MarkdownOptions,
         first: NodeRef<'a>,
-        footnotes: Option<Footnotes<'a>>,
+        footnotes: Option<Footnotes>,
         parts: Option<Vec<MarkdownPart<'a>>>,
     ) -> Self {
         let document = first.document();
@@ -92,9 +100,13 @@ impl<'a, 'o> Walk<'a, 'o> {
             references_length: 0,
             footnotes,
             is_stopped: false,
+            is_after_mark: false,
             open_notes: 0,
             nodes: None,
             is_code_table: false,
+            lines_in: None,
+            line_start: 0,
+            callouts: Vec::new(),
             is_in_summary: false,
             has_parts: parts.is_some(),
             parts,
@@ -160,22 +172,32 @@ impl<'a, 'o> Walk<'a, 'o> {
             let mut inside = None;
             if let Some(element) = node.as_element() {
                 let kinds = Kinds::of(element);
+                let title = self.title_of_callout(element);
                 let is_shown = !is_out
                     && (depth == 0 || !is_hidden(element, kinds))
+                    && title != Title::Plain
                     && !self.is_beside(element, kinds);
                 let may_be_replaced = kinds.may_be_formula() && self.may_be_formula(element)
                     || kinds.may_be_note() && self.footnotes.is_some();
                 if is_shown && !(may_be_replaced && self.replace(element)) {
                     inside = node.first_child();
                     self.open(element, kinds);
+                    if title == Title::Own {
+                        self.open_summary(element);
+                    }
                     if self.is_stopped {
                         return;
                     }
                     if inside.is_none() {
                         self.close(element, kinds);
                     }
-                } else if kinds.is_block() {
-                    self.separate();
+                } else {
+                    if kinds.is_never_shown() && !is_out && self.options.media == Media::Links {
+                        self.media(element);
+                    }
+                    if kinds.is_block() {
+                        self.separate();
+                    }
                 }
             } else if let Some(text) = node.text() {
                 let next = node.next_sibling();
@@ -206,6 +228,9 @@ impl<'a, 'o> Walk<'a, 'o> {
                 node = parent;
                 depth -= 1;
                 if let Some(element) = node.as_element() {
+                    if self.title_of_callout(element) == Title::Own {
+                        self.close_summary();
+                    }
                     self.close(element, Kinds::of(element));
                 }
             }
@@ -216,11 +241,14 @@ impl<'a, 'o> Walk<'a, 'o> {
     #[inline]
     fn is_beside(&self, element: ElementRef<'a>, kinds: Kinds) -> bool {
         if self.capture.is_some() || self.is_code_table {
+            // A button in code copies it.
             numbers_lines(element)
+                || element.is_html(Tag::Button)
+                    && matches!(self.capture, Some(Capture::Block { .. }))
         } else {
             kinds.may_be_note()
                 && element.tag() == Tag::A
-                && HREF.of(element).is_some_and(|url| url.starts_with('#'))
+                && HREF.of(element).is_some_and(|url| url.contains('#'))
                 && is_permalink(element)
         }
     }
@@ -232,14 +260,26 @@ impl<'a, 'o> Walk<'a, 'o> {
     /// The text of a node.
     #[inline(always)]
     fn text(&mut self, text: &str, node: NodeRef<'a>) {
+        let mut text = text;
+        if self.is_after_mark && !text.trim_ascii().is_empty() {
+            self.is_after_mark = false;
+            text = text.trim_start().trim_start_matches(['.', ')', ':', ']']).trim_start();
+        }
         if self.has_parts && !text.trim_ascii_start().is_empty() {
             self.note(node);
         }
         if self.capture.is_some() {
-            self.captured.push_str(text);
+            self.capture_text(text, node);
         } else {
             self.inline.text(text);
         }
+    }
+
+    /// Ends a title.
+    fn close_summary(&mut self) {
+        self.is_in_summary = false;
+        self.inline.close();
+        self.flush();
     }
 
     /// Whether an element is a footnote.
@@ -274,6 +314,10 @@ impl<'a, 'o> Walk<'a, 'o> {
     fn replace(&mut self, element: ElementRef<'a>) -> bool {
         if self.capture.is_some() {
             return false;
+        }
+        if self.footnotes.as_ref().is_some_and(|footnotes| footnotes.is_mark(element)) {
+            self.is_after_mark = true;
+            return true;
         }
         match element.tag() {
             Tag::Math | Tag::Script => {
@@ -378,19 +422,29 @@ impl<'a, 'o> Walk<'a, 'o> {
 
     #[inline(always)]
     fn open(&mut self, element: ElementRef<'a>, kinds: Kinds) {
+        if self.lines_in.is_some() {
+            self.open_line(element);
+        }
         if !self.is_as_content(kinds) {
             self.open_special(element, kinds);
         } else if kinds.is_block() || self.capture.is_some() && is_block_by_style(element) {
             self.separate();
+            if kinds.may_be_callout() {
+                self.open_callout(element);
+            }
         }
     }
 
     #[inline(always)]
     fn close(&mut self, element: ElementRef<'a>, kinds: Kinds) {
+        if self.lines_in.is_some() {
+            self.close_line(element);
+        }
         if !self.is_as_content(kinds) {
             self.close_special(element, kinds);
         } else if kinds.is_block() || self.capture.is_some() && is_block_by_style(element) {
             self.separate();
+            self.close_callout(element);
         }
     }
 
@@ -404,6 +458,7 @@ impl<'a, 'o> Walk<'a, 'o> {
                 if *own == element =>
             {
                 let mut code = std::mem::take(&mut self.captured);
+                self.lines_in = None;
                 match self.capture.take() {
                     Some(Capture::Block { language, .. }) => self.code_block(&code, language),
                     Some(Capture::Inline { element }) if element.is_html(Tag::Pre) => {
@@ -443,6 +498,10 @@ impl<'a, 'o> Walk<'a, 'o> {
             }
         }
         match element.tag() {
+            _ if self.footnotes.is_some() && !self.is_in_cell() && self.is_note(element) => {
+                self.blocks.close_item();
+                self.open_notes = self.open_notes.saturating_sub(1);
+            }
             Tag::Rt => self.inline.raw(&[")"]),
             Tag::Q => self.inline.raw(&["”"]),
             Tag::Button => self.inline.text(" "),
@@ -450,21 +509,17 @@ impl<'a, 'o> Walk<'a, 'o> {
                 self.heading = None;
                 self.set_line_break();
             }
-            Tag::Blockquote if !self.is_in_cell() => self.blocks.close_quote(),
+            Tag::Div | Tag::Aside | Tag::Section | Tag::Details => self.close_callout(element),
+            Tag::Blockquote if !self.is_in_cell() => {
+                self.callouts.pop_if(|(open, _)| *open == element);
+                self.blocks.close_quote();
+            }
             Tag::Ul | Tag::Menu | Tag::Dir | Tag::Ol if !self.is_in_cell() => {
                 self.blocks.close_list()
             }
-            Tag::Li | Tag::Div | Tag::Aside if !self.is_in_cell() && self.is_note(element) => {
-                self.blocks.close_item();
-                self.open_notes = self.open_notes.saturating_sub(1);
-            }
             Tag::Li if !self.is_in_cell() => self.blocks.close_item(),
             Tag::Dd if !self.is_in_cell() => self.blocks.close_definition(),
-            Tag::Summary => {
-                self.is_in_summary = false;
-                self.inline.close();
-                self.flush();
-            }
+            Tag::Summary => self.close_summary(),
             Tag::Table => {
                 self.is_code_table = false;
                 if self.table.take_if(|own| *own == element).is_some() {
