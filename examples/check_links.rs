@@ -3,7 +3,6 @@
 //! `cargo run --example check_links -- examples/page.html`
 
 use duckbill::dom::Spans;
-use duckbill::input::ColumnUnit;
 use duckbill::{ParseOptions, parse_with};
 use std::collections::HashSet;
 
@@ -11,7 +10,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let file = std::env::args().nth(1).unwrap_or_else(|| "examples/page.html".to_owned());
     let bytes = std::fs::read(&file)?;
     let document = parse_with(&bytes, &ParseOptions::new().with_spans(Spans::Full))?;
-    let lines = document.line_index().ok_or("there is no source")?;
 
     let elements = || document.root().descendants().filter_map(|node| node.as_element());
     let targets: HashSet<&str> = elements().filter_map(|element| element.attribute("id")).collect();
@@ -25,8 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let Some(value) = link.attribute_spans("href").and_then(|spans| spans.value) else {
             continue;
         };
-        let offset = document.decoded_offset(value.start).unwrap_or(value.start);
-        let position = lines.position(offset, ColumnUnit::CodePoints);
+        let Some(position) = value.position(&document) else { continue };
         println!("{file}:{}:{}: nothing has the id {target:?}", position.line, position.column);
     }
     Ok(())

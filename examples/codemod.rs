@@ -5,7 +5,6 @@
 use std::error::Error;
 
 use duckbill::dom::{EditError, Spans};
-use duckbill::input::ColumnUnit;
 use duckbill::{Document, NodeId, ParseOptions, parse_with};
 
 /// All images but the first, which is likely to be seen at once, load lazily.
@@ -38,9 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     load_lazily(&mut document)?;
     replace_center(&mut document)?;
     for edit in document.edits()? {
-        let offset = document.decoded_offset(edit.span.start).unwrap_or_default();
-        if let Some(lines) = document.line_index() {
-            let position = lines.position(offset, ColumnUnit::CodePoints);
+        if let Some(position) = edit.span.position(&document) {
             let new = String::from_utf8_lossy(&edit.replacement);
             println!("{}:{}: {new:?}", position.line, position.column);
         }

@@ -20,7 +20,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let lines = document.line_index().ok_or("there is no source")?;
     let position = |offset| {
-        let offset = document.decoded_offset(offset).unwrap_or(offset);
         let position = lines.position(offset, ColumnUnit::CodePoints);
         format!("{}:{}", position.line, position.column)
     };

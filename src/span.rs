@@ -2,10 +2,12 @@
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 
-/// A half-open range of bytes of the decoded text, before newline normalisation.
+/// A half-open range of the input as it was given, in bytes: of the bytes that were parsed, in any encoding and with a byte
+/// order mark, or of the string.
 ///
-/// For input given as `&str` these are offsets into that string; for UTF-8 bytes without malformed
-/// sequences they are offsets into the bytes after a byte order mark.
+/// Places of nodes, attributes and errors are counted so. A [`Tokenizer`](crate::tokens::Tokenizer) that you feed gets text, and
+/// its spans are ranges of all the text that it was fed, as are those of a [`Parser`](crate::Parser) that is fed both bytes and
+/// strings.
 ///
 /// ```
 /// use duckbill::Span;

@@ -52,7 +52,7 @@ fuzz_target!(|bytes: &[u8]| {
         }
         Err(stopped) => {
             assert_eq!(stopped.reason(), StopReason::Limit { limit, value });
-            assert!(stopped.offset() <= html.len() as u64);
+            assert!(stopped.text_offset() <= html.len() as u64);
         }
     }
     for rules_only in [false, true] {
@@ -64,7 +64,7 @@ fuzz_target!(|bytes: &[u8]| {
         match (&whole, &pieces) {
             (Ok(whole), Ok(pieces)) => assert!(whole == pieces),
             (Err(whole), Err(pieces)) => {
-                assert_eq!(whole.offset(), pieces.offset(), "{limit} {value}");
+                assert_eq!(whole.text_offset(), pieces.text_offset(), "{limit} {value}");
                 let [one, other] = [whole, pieces]
                     .map(|it| Serializer::test_format().to_string(it.document().root()));
                 assert_eq!(one, other, "{limit} {value}");

@@ -78,10 +78,10 @@ class ParseError:
         """The name that the standard has for the error, or for an error of tree construction, the parser."""
     @property
     def start(self) -> int:
-        """Where it begins, in bytes of the decoded text as UTF-8."""
+        """Where it begins, in bytes of the input; of a string, in bytes of its UTF-8."""
     @property
     def end(self) -> int:
-        """Where it ends, in bytes of the decoded text as UTF-8."""
+        """Where it ends, in bytes of the input; of a string, in bytes of its UTF-8."""
     @property
     def line(self) -> int:
         """The line of the beginning, counted from 1."""
@@ -132,7 +132,7 @@ class Limits:
     >>> limits = duckbill.Limits(depth=100, nodes=1_000_000)
     >>> duckbill.parse("<div>" * 200, limits=limits)
     Traceback (most recent call last):
-    duckbill_html.errors.LimitExceeded: more than 100 open elements, after 490 bytes
+    duckbill_html.errors.LimitExceeded: more than 100 open elements, after 490 bytes of text
     """
 
     def __new__(
@@ -784,10 +784,10 @@ class Candidate:
         """Whether a policy of the page asks that `http:` in the URL stands for `https:`."""
     @property
     def start(self) -> int:
-        """Where the start tag begins, in bytes of the decoded text as UTF-8."""
+        """Where the start tag begins, in bytes of the input; of a string, in bytes of its UTF-8."""
     @property
     def end(self) -> int:
-        """Where the start tag ends, in bytes of the decoded text as UTF-8."""
+        """Where the start tag ends, in bytes of the input; of a string, in bytes of its UTF-8."""
     @property
     def link_header(self) -> str | None:
         """The value of a `Link` header that asks for the resource, for Early Hints; None if no header can."""

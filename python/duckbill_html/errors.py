@@ -94,14 +94,14 @@ class LimitExceeded(DuckbillError):
     >>> try:
     ...     duckbill.parse("<p>" * 50, limits=duckbill.Limits(nodes=10))
     ... except duckbill.LimitExceeded as error:
-    ...     print(error.limit, error.offset, len(error.document.select("p")))
+    ...     print(error.limit, error.text_offset, len(error.document.select("p")))
     nodes 18 7
     """
 
     #: The limit, by its keyword in `Limits`.
     limit: str | None
-    #: How much of the input was read, in bytes; for output, the limit.
-    offset: int
+    #: How much of the decoded text was read, in bytes of UTF-8; for output, the limit.
+    text_offset: int
     #: The document up to there.
     document: Document | None
     #: The number of the document among those given to `parse_many`, from 0.
@@ -111,18 +111,18 @@ class LimitExceeded(DuckbillError):
         self,
         message: str,
         limit: str | None = None,
-        offset: int = 0,
+        text_offset: int = 0,
         document: Document | None = None,
         index: int | None = None,
     ) -> None:
         super().__init__(message)
         self.limit = limit
-        self.offset = offset
+        self.text_offset = text_offset
         self.document = document
         self.index = index
 
     def __reduce__(self) -> tuple[type[LimitExceeded], tuple[object, ...]]:
-        return (type(self), (str(self), self.limit, self.offset, None, self.index))
+        return (type(self), (str(self), self.limit, self.text_offset, None, self.index))
 
 
 class SourceError(DuckbillError, ValueError):

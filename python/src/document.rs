@@ -16,7 +16,7 @@ use crate::garbage;
 use crate::links;
 use crate::node::Node;
 use crate::options::Compiled;
-use crate::parsing::{namespace_of, positions};
+use crate::parsing::namespace_of;
 use crate::selectors::SelectorSet;
 use crate::text;
 use crate::xpath;
@@ -32,9 +32,8 @@ pub(crate) struct Parsed {
 }
 
 impl Parsed {
-    /// Looks up the places of errors in the text, if there is one.
-    pub(crate) fn new(tree: duckbill::Document, text: Option<&str>) -> Self {
-        let positions = text.map(|text| positions(tree.errors(), text)).unwrap_or_default();
+    /// A document whose errors have these lines and columns.
+    pub(crate) fn new(tree: duckbill::Document, positions: Vec<(usize, usize)>) -> Self {
         Self { tree, positions }
     }
 }

@@ -92,9 +92,9 @@ pub(crate) fn limit_exceeded(
 pub(crate) struct ParseError {
     /// The name that the standard has for the error, or for an error of tree construction, the parser.
     code: &'static str,
-    /// Where it begins, in bytes of the decoded text as UTF-8.
+    /// Where it begins, in bytes of the input; of a string, in bytes of its UTF-8.
     start: u64,
-    /// Where it ends, in bytes of the decoded text as UTF-8.
+    /// Where it ends, in bytes of the input; of a string, in bytes of its UTF-8.
     end: u64,
     /// The line of the beginning, counted from 1.
     line: usize,

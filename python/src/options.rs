@@ -286,7 +286,7 @@ fn shown(class: &str, keywords: &Bound<'_, PyDict>) -> PyResult<String> {
 /// >>> limits = duckbill.Limits(depth=100, nodes=1_000_000)
 /// >>> duckbill.parse("<div>" * 200, limits=limits)
 /// Traceback (most recent call last):
-/// duckbill_html.errors.LimitExceeded: more than 100 open elements, after 490 bytes
+/// duckbill_html.errors.LimitExceeded: more than 100 open elements, after 490 bytes of text
 #[pyclass(frozen, eq, hash, from_py_object, module = "duckbill_html")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Limits(pub(crate) limits::Limits);

@@ -4,8 +4,9 @@ use std::cmp::Reverse;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use duckbill::encoding::{Decoder, Encoding, EncodingOptions};
-use duckbill::input::{ColumnUnit, LineIndex};
+use duckbill::dom::SourceMap;
+use duckbill::encoding::{Decoder, EncodingOptions, EncodingReport};
+use duckbill::input::{ColumnUnit, LineIndex, Position};
 use duckbill::limits::ParseStopped;
 use duckbill::names::Namespace;
 use duckbill::{FragmentContext, parse_fragment_with, parse_with};
@@ -89,42 +90,50 @@ pub(crate) fn mended(text: &Bound<'_, PyString>) -> PyResult<String> {
 }
 
 fn parse_text(text: &str, compiled: &Compiled) -> Result<Parsed, Box<ParseStopped>> {
-    Ok(Parsed::new(parse_with(text, &compiled.options)?, Some(text)))
+    let tree = parse_with(text, &compiled.options)?;
+    let positions = positions_in_text(&tree, text);
+    Ok(Parsed::new(tree, positions))
+}
+
+/// The line and column of each error of a string that was parsed.
+fn positions_in_text(tree: &duckbill::Document, text: &str) -> Vec<(usize, usize)> {
+    if tree.errors().is_empty() {
+        return Vec::new();
+    }
+    let lines = LineIndex::new(text);
+    positions(tree.errors(), |offset| lines.position(offset, ColumnUnit::CodePoints))
 }
 
 fn parse_bytes(bytes: &[u8], compiled: &Compiled) -> Result<Parsed, Box<ParseStopped>> {
     let tree = parse_with(bytes, &compiled.options)?;
-    if tree.errors().is_empty() {
-        return Ok(Parsed::new(tree, None));
-    }
-    let text = decoded(bytes, &tree);
-    Ok(Parsed::new(tree, Some(&text)))
+    let positions = match tree.errors() {
+        [] => Vec::new(),
+        errors => {
+            let map = SourceMap::of_bytes(bytes, tree.encoding());
+            positions(errors, |offset| map.position(offset, ColumnUnit::CodePoints))
+        }
+    };
+    Ok(Parsed::new(tree, positions))
 }
 
-/// The text that the document was parsed from, which the places of its errors refer to.
-fn decoded(bytes: &[u8], tree: &duckbill::Document) -> String {
-    decoded_with(bytes, &EncodingOptions::new().with_user_override(tree.encoding().encoding)).0
-}
-
-/// The text of a document, and its encoding.
-pub(crate) fn decoded_with(bytes: &[u8], options: &EncodingOptions) -> (String, Encoding) {
+/// The text of a document, and how it was decoded.
+pub(crate) fn decoded_with(bytes: &[u8], options: &EncodingOptions) -> (String, EncodingReport) {
     let features = duckbill::Edition::Living.features();
     let mut decoder = Decoder::whole(bytes, options, features);
     let mut text = String::with_capacity(bytes.len());
     while let Some(chunk) = decoder.decode_rest() {
         text.push_str(chunk);
     }
-    (text, decoder.report().encoding)
+    (text, decoder.report())
 }
 
 /// The line and column of each error.
-pub(crate) fn positions(errors: &[duckbill::ParseError], text: &str) -> Vec<(usize, usize)> {
-    if errors.is_empty() {
-        return Vec::new();
-    }
-    let lines = LineIndex::new(text);
+fn positions(
+    errors: &[duckbill::ParseError],
+    position_of: impl Fn(u64) -> Position,
+) -> Vec<(usize, usize)> {
     let position = |error: &duckbill::ParseError| {
-        let position = lines.position(error.span.start, ColumnUnit::CodePoints);
+        let position = position_of(error.span.start);
         (position.line, position.column)
     };
     errors.iter().map(position).collect()
@@ -137,9 +146,9 @@ fn stopped(
     index: Option<usize>,
 ) -> PyErr {
     let limit = stopped.limit().and_then(limit_name);
-    let (offset, reason) = (stopped.offset(), stopped.reason());
-    let message = format!("{reason}, after {offset} bytes");
-    let parsed = Parsed::new(stopped.into_document(), None);
+    let (offset, reason) = (stopped.text_offset(), stopped.reason());
+    let message = format!("{reason}, after {offset} bytes of text");
+    let parsed = Parsed::new(stopped.into_document(), Vec::new());
     match Py::new(py, Document::new(parsed, compiled)) {
         Ok(document) => limit_exceeded(py, message, limit, offset, Some(document), index),
         Err(error) => error,
@@ -211,7 +220,8 @@ pub(crate) fn parse_fragment(
     let parse = || {
         let text = input.text();
         let tree = parse_fragment_with(text, &context, &compiled.options)?;
-        Ok(Parsed::new(tree, Some(text)))
+        let positions = positions_in_text(&tree, text);
+        Ok(Parsed::new(tree, positions))
     };
     let parsed: Result<Parsed, Box<ParseStopped>> =
         if input.len() < LONG_INPUT { parse() } else { py.detach(parse) };

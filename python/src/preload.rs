@@ -1,5 +1,6 @@
 //! The preload scanner: the resources that a page will ask for.
 
+use duckbill::dom::SourceMap;
 use duckbill::encoding::EncodingOptions;
 use duckbill::microsyntax::sizes::Environment;
 use duckbill::preload::{self, Extent, PreloadOptions, ScriptTiming, Section, ViewportMeta};
@@ -58,9 +59,9 @@ pub(crate) struct Candidate {
     timing: Option<&'static str>,
     /// Whether a policy of the page asks that `http:` in the URL stands for `https:`.
     upgrade_insecure: bool,
-    /// Where the start tag begins, in bytes of the decoded text as UTF-8.
+    /// Where the start tag begins, in bytes of the input; of a string, in bytes of its UTF-8.
     start: u64,
-    /// Where the start tag ends, in bytes of the decoded text as UTF-8.
+    /// Where the start tag ends, in bytes of the input; of a string, in bytes of its UTF-8.
     end: u64,
     /// The value of a `Link` header that asks for the resource, for Early Hints; None if no header can.
     link_header: Option<String>,
@@ -96,8 +97,8 @@ impl From<preload::PreloadCandidate> for Candidate {
                 ScriptTiming::Async => "async",
             }),
             upgrade_insecure: found.upgrade_insecure,
-            start: found.span.start,
-            end: found.span.end,
+            start: found.text_range.start as u64,
+            end: found.text_range.end as u64,
         }
     }
 }
@@ -163,14 +164,21 @@ pub(crate) fn scan(
         ..PreloadOptions::new()
     };
     let scan = |text: &str, options: &PreloadOptions| {
-        preload::scan(text, options).map(Candidate::from).collect()
+        preload::scan(text, options).map(Candidate::from).collect::<Vec<_>>()
     };
     Ok(py.detach(|| match &input {
         Input::Text(text) => scan(text, &options),
         Input::Mended(text) => scan(text, &options),
         Input::Bytes(bytes) => {
-            let (text, encoding) = decoded_with(bytes, &decoding);
-            scan(&text, &PreloadOptions { encoding, ..options })
+            let (text, report) = decoded_with(bytes, &decoding);
+            let encoding = report.encoding;
+            let mut found: Vec<Candidate> = scan(&text, &PreloadOptions { encoding, ..options });
+            let map = SourceMap::of_bytes(bytes, report);
+            for one in &mut found {
+                let span = map.input_span(one.start as usize..one.end as usize);
+                (one.start, one.end) = (span.start, span.end);
+            }
+            found
         }
     }))
 }

@@ -114,7 +114,7 @@ def test_limits():
     page = duckbill.parse("<p>long", limits=Limits(output_bytes=10))
     with pytest.raises(LimitExceeded) as caught:
         str(page)
-    assert (caught.value.limit, caught.value.offset) == ("output_bytes", 10)
+    assert (caught.value.limit, caught.value.text_offset) == ("output_bytes", 10)
 
 
 def test_options_and_limits_are_values():

@@ -70,6 +70,7 @@ pub(crate) use view::name_key::{KNOWN_CLASS, KNOWN_HREF, KNOWN_ID};
 pub use view::node_ref::NodeRef;
 #[cfg(feature = "edits")]
 pub(crate) use view::parsed_form::DecodedPlace;
+pub use view::source_map::SourceMap;
 
 /// Names that are public in [`tree`](crate::tree), beside the trait they serve.
 pub(crate) mod for_tree {

@@ -150,6 +150,11 @@ impl Encoding {
         self.0
     }
 
+    /// Whether ASCII bytes between two characters are the same characters.
+    pub(super) fn is_ascii_compatible(self) -> bool {
+        self.0.is_ascii_compatible()
+    }
+
     /// A decoder that ignores byte order marks.
     pub(super) fn new_decoder(self) -> rs::Decoder {
         self.0.new_decoder_without_bom_handling()

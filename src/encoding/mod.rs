@@ -27,7 +27,6 @@
 //! [Encoding standard](https://encoding.spec.whatwg.org/) has it, in both editions.
 
 mod bom;
-#[cfg(any(feature = "live", feature = "rewrite", feature = "spans"))]
 mod byte_offsets;
 mod convert;
 mod converted;
@@ -51,8 +50,7 @@ mod streaming;
 mod utf_16;
 mod xml_declaration;
 
-#[cfg(any(feature = "live", feature = "rewrite", feature = "spans"))]
-pub(crate) use byte_offsets::ByteOffsets;
+pub(crate) use byte_offsets::{ByteOffsets, OffsetReader};
 pub use decoder::{Change, Decoder};
 pub use encode::Missing;
 pub use labels::{Encoding, UnknownEncoding};

@@ -4,8 +4,8 @@ use super::ParseError;
 use crate::span::Span;
 
 impl ParseError {
-    /// A sentence that says what happened, with the names from the source. `source` is the decoded text
-    /// that was parsed, which [`Span`]s are offsets of; for a name that is not there, the
+    /// A sentence that says what happened, with the names from the source. `source` is the string that was parsed; for bytes
+    /// ask [`Document::error_message`](crate::Document::error_message). If a name is not there, the
     /// [summary](super::ErrorCode::summary) of the code is returned.
     #[must_use]
     pub fn message(&self, source: &str) -> String {
@@ -14,10 +14,13 @@ impl ParseError {
 
     /// The same with the elements that were still open, each by the place of its start tag in the source; without any, the
     /// related place is named.
-    #[must_use]
-    pub fn message_with(&self, source: &str, open: &[Span]) -> String {
-        self.fill_in(source, open)
-            .unwrap_or_else(|| self.code.summary().trim_end_matches('.').to_owned())
+    pub(crate) fn message_with(&self, source: &str, open: &[Span]) -> String {
+        self.fill_in(source, open).unwrap_or_else(|| self.message_without_names())
+    }
+
+    /// The summary of the code, without a full stop.
+    pub(crate) fn message_without_names(&self) -> String {
+        self.code.summary().trim_end_matches('.').to_owned()
     }
 
     fn fill_in(&self, source: &str, open: &[Span]) -> Option<String> {

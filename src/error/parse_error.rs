@@ -20,7 +20,9 @@ pub struct ParseError {
     /// error without a site is no larger.)
     pub(super) related_length: u32,
     pub(super) related_start: u64,
-    /// The place of the error. `span.start` is the place that the standard's tests expect.
+    /// The place of the error, in bytes of the input as it was given to the parser: of the bytes, with a byte order mark, or of
+    /// the string. A tokenizer that you feed counts the text that it is fed. `span.start` is the place that the standard's tests
+    /// expect.
     pub span: Span,
 }
 
@@ -45,6 +47,13 @@ impl ParseError {
         let length = place.end.saturating_sub(place.start);
         let related_length = u32::try_from(length).unwrap_or(u32::MAX);
         Self { related_length, related_start: place.start, ..self }
+    }
+
+    /// The same error with its places turned into others.
+    pub(crate) fn moved(&self, place: impl Fn(Span) -> Span) -> Self {
+        let related = self.related().map(|related| place(related.span));
+        let one = Self { span: place(self.span), related_length: 0, related_start: 0, ..*self };
+        one.with_related(related)
     }
 
     /// The sentence of the standard that calls it an error, and the place of that in tree construction;

@@ -39,8 +39,8 @@ pub struct Position {
 /// The number of bytes between two stored counts.
 const BLOCK: usize = 1024;
 
-/// Finds line and column for offsets into decoded text, such as those of a
-/// [`Span`](crate::Span).
+/// Finds line and column for offsets into a text. For those of a [`Span`](crate::Span) in bytes that were parsed ask
+/// [`SourceMap`](crate::dom::SourceMap), which a [document](crate::Document::line_index) has.
 ///
 /// Building it reads the text once. A query searches the lines and looks at no more than two
 /// stretches of 1 KiB, however long the line is.
@@ -54,7 +54,7 @@ const BLOCK: usize = 1024;
 /// ```
 #[derive(Debug, Clone)]
 pub struct LineIndex<'t> {
-    text: &'t str,
+    text: Cow<'t, str>,
     lines: Cow<'t, Lines>,
 }
 
@@ -103,13 +103,23 @@ impl<'t> LineIndex<'t> {
     /// An index of the decoded text, before newlines are normalised.
     #[must_use]
     pub fn new(text: &'t str) -> Self {
-        Self { text, lines: Cow::Owned(Lines::new(text)) }
+        Self { text: Cow::Borrowed(text), lines: Cow::Owned(Lines::new(text)) }
+    }
+
+    /// An index that keeps the text.
+    pub(crate) fn of_owned(text: String) -> Self {
+        Self { lines: Cow::Owned(Lines::new(&text)), text: Cow::Owned(text) }
     }
 
     /// The same with the lines of this text, which were found before.
     #[cfg(feature = "spans")]
     pub(crate) fn with_lines(text: &'t str, lines: &'t Lines) -> Self {
-        Self { text, lines: Cow::Borrowed(lines) }
+        Self { text: Cow::Borrowed(text), lines: Cow::Borrowed(lines) }
+    }
+
+    /// The text.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
     }
 
     /// Returns the line and column of a byte of the text.

@@ -332,7 +332,7 @@ impl LiveParser {
 
     /// The offset of a byte that was fed, for an offset of a span or an error of this parse. Returns `None` if a
     /// script wrote the text there, text was fed, [`open`](Self::open) began another document, or the options ask
-    /// for no [spans](ParseOptions::with_spans).
+    /// for neither [spans](ParseOptions::with_spans) nor [errors](ParseOptions::with_error_limit).
     ///
     /// The first call after more was fed decodes the bytes again.
     #[must_use]
@@ -359,7 +359,7 @@ impl LiveParser {
         let encoding = report.unwrap_or(EncodingReport::CHARACTERS);
         let (mut document, fed) = self.stages.into_document(encoding);
         if let Some(fed) = fed.filter(|_| report.is_some() && self.written_bytes == 0) {
-            document.set_input(&fed);
+            document.end_input(Some(&fed));
         }
         document
     }

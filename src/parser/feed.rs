@@ -44,9 +44,8 @@ pub struct Parser<O: Observer = Unobserved> {
     pub(super) stages: StagesOf<O>,
     /// Made for the first bytes.
     decoding: Option<Decoding<O>>,
-    /// The bytes that were fed, if there are places in them to ask for: places are noted, and no string was
-    /// fed.
-    pub(super) fed: Option<Vec<u8>>,
+    /// Whether the document keeps the bytes that are fed: places or errors are wanted, and no string was fed.
+    pub(super) keeps_input: bool,
     /// How much was fed, in bytes.
     received: u64,
     pub(super) is_limited: bool,
@@ -110,8 +109,8 @@ impl<O: Observer> Parser<O> {
     ) -> Self {
         let is_limited = options.is_limited();
         let stages = stages(Setup { options: &options, context: context.as_ref(), is_limited });
-        let fed = (options.spans != Spans::None).then(Vec::new);
-        Self { options, context, stages, decoding: None, fed, received: 0, is_limited }
+        let keeps_input = options.spans != Spans::None || options.error_limit > 0;
+        Self { options, context, stages, decoding: None, keeps_input, received: 0, is_limited }
     }
 
     /// Lets the document have this buffer, which is all that will be fed, instead of a copy.
@@ -133,8 +132,8 @@ impl<O: Observer> Parser<O> {
         let allowed = bytes.get(..self.allowed(bytes.len())).unwrap_or(bytes);
         if !allowed.is_empty() {
             self.check_going()?;
-            if let Some(fed) = &mut self.fed {
-                fed.extend_from_slice(allowed);
+            if self.keeps_input {
+                each!(&mut self.stages, pipeline => pipeline.sink().filled().add_input(allowed));
             }
             self.drive(allowed, false);
         }
@@ -162,8 +161,9 @@ impl<O: Observer> Parser<O> {
         if let Some(Decoding { decoder, .. }) = &mut self.decoding {
             decoder.begin_again();
         }
-        // If strings come too, the bytes do not hold all of the text.
-        self.fed = None;
+        // If strings come too, the bytes do not hold all of the text, whose offsets are those of the places then.
+        self.keeps_input = false;
+        each!(&mut self.stages, pipeline => pipeline.sink().filled().forget_input());
         let allowed = boundary_before(text, self.allowed(text.len()));
         self.check_going()?;
         O::run(&mut self.stages, Work::Text(text.get(..allowed).unwrap_or(text)));
@@ -179,8 +179,9 @@ impl<O: Observer> Parser<O> {
         self.drive(&[], true);
         self.end();
         let stopped = self.stopped();
-        let Self { options, context, stages, decoding, fed, .. } = self;
-        let mut document = hand_over::<O>(stages, decoding, fed);
+        let Self { options, context, stages, decoding, .. } = self;
+        let stopped_at = stopped.map(|(_, offset)| offset);
+        let mut document = hand_over::<O>(stages, decoding, stopped_at);
         match stopped {
             None => {
                 note_parse(&mut document, &options, context.as_ref());
@@ -194,7 +195,7 @@ impl<O: Observer> Parser<O> {
     /// end of the input would do.
     #[must_use]
     pub fn stop(self) -> Document {
-        hand_over::<O>(self.stages, self.decoding, self.fed)
+        hand_over::<O>(self.stages, self.decoding, None)
     }
 
     /// The document so far. A late `meta` element may still show that the bytes have another encoding, and then
@@ -248,8 +249,8 @@ impl<O: Observer> Parser<O> {
     pub(super) fn receive(&mut self, length: usize) -> Result<(), StopReason> {
         self.received = self.received.saturating_add(length as u64);
         let received = self.received;
-        let offset = self.options.limits.get(Limit::InputBytes).unwrap_or(received);
         each!(&mut self.stages, pipeline => {
+            let offset = pipeline.consumed;
             pipeline.tokenizer.sink_mut().check_limit(Limit::InputBytes, received, offset);
         });
         self.check_going()
@@ -264,18 +265,19 @@ impl<O: Observer> Parser<O> {
     }
 }
 
-/// The document as it is, with what is known of the input.
+/// The document as it is, with what is known of the input. If the parse was stopped, it has the errors up to there.
 fn hand_over<O: Observer>(
     stages: StagesOf<O>,
     decoding: Option<Decoding<O>>,
-    fed: Option<Vec<u8>>,
+    stopped_at: Option<u64>,
 ) -> Document {
     let report = decoding.map(|decoding| decoding.decoder.report());
     let mut document = O::into_document(stages, report.unwrap_or(EncodingReport::CHARACTERS));
-    // Without a decoder nothing was fed: an empty string.
-    if let Some(bytes) = fed.filter(|_| report.is_some()) {
-        document.set_input(&bytes);
+    if let Some(offset) = stopped_at {
+        // How much was read of what follows depends on how the input was cut.
+        document.forget_errors_after(offset);
     }
+    document.end_input(None);
     document
 }
 

@@ -47,6 +47,9 @@ pub(crate) enum LiveTokenizer<'a> {
 #[derive(Debug)]
 pub(crate) struct LiveStages {
     parser: Parser,
+    /// All bytes that were fed, if there are places in them to ask for, and no text was fed. (The document has them at
+    /// the end: while it is parsed its places count the text in the order of reading.)
+    fed: Option<Vec<u8>>,
     /// The document as the parser last saw it.
     seen: (u32, usize),
 }
@@ -66,7 +69,8 @@ impl LiveStages {
             }
         });
         let seen = parser.document().identity();
-        Self { parser, seen }
+        let fed = parser.keeps_input.then(Vec::new);
+        Self { parser, fed, seen }
     }
 
     /// Reads text until it is used up or a script ends. Returns the number of bytes read.
@@ -100,19 +104,19 @@ impl LiveStages {
 
     /// Keeps bytes that were fed, if there will be places in them to ask for.
     pub(crate) fn keep_fed(&mut self, bytes: &[u8]) {
-        if let Some(fed) = &mut self.parser.fed {
+        if let Some(fed) = &mut self.fed {
             fed.extend_from_slice(bytes);
         }
     }
 
     /// Keeps no bytes: they do not hold all of the text.
     pub(crate) fn forget_fed(&mut self) {
-        self.parser.fed = None;
+        self.fed = None;
     }
 
     /// All bytes that were fed, if they are kept.
     pub(crate) fn fed(&self) -> Option<&[u8]> {
-        self.parser.fed.as_deref()
+        self.fed.as_deref()
     }
 
     /// A decoder for bytes, by the options.
@@ -209,7 +213,7 @@ impl LiveStages {
 
     /// The document, and all bytes that were fed, if they are kept.
     pub(crate) fn into_document(self, encoding: EncodingReport) -> (Document, Option<Vec<u8>>) {
-        let Parser { stages, fed, .. } = self.parser;
+        let Self { parser: Parser { stages, .. }, fed, .. } = self;
         let document = each!(stages, mut pipeline => {
             let sink = pipeline.tokenizer.sink_mut().sink_mut();
             sink.end_text(pipeline.consumed);

@@ -139,9 +139,7 @@ impl<S: BottomSink> Pipeline<S> {
         self.end();
         // All is settled before it leaves, since each move of it is a copy of its parts.
         let document = self.settle(report);
-        if let Some(bytes) = bytes {
-            document.set_input(bytes);
-        }
+        document.end_input(bytes);
         note_parse(document, setup.options, setup.context);
         self.leave()
     }
@@ -158,9 +156,9 @@ impl<S: BottomSink> Pipeline<S> {
             return Ok(self.finish(report, setup, bytes));
         };
         let document = self.settle(report);
-        if let Some(bytes) = bytes {
-            document.set_input(bytes);
-        }
+        // How much was read of what follows depends on how the input was cut.
+        document.forget_errors_after(offset);
+        document.end_input(bytes);
         Err(ParseStopped::new(reason, offset, self.leave()))
     }
 
@@ -209,8 +207,7 @@ impl<S: BottomSink> Pipeline<S> {
         loop {
             let Some(decoded) = decoder.decode_and_tell(&mut bytes, are_last) else {
                 if are_last && !self.is_stopped() && decoder.detect_again() == Change::Restart {
-                    self.clear();
-                    self.begin(setup, decoder.kept());
+                    self.restart(setup, decoder.kept());
                     continue;
                 }
                 return;
@@ -238,13 +235,18 @@ impl<S: BottomSink> Pipeline<S> {
             self.sink().filled().set_encoding(decoder.report());
             match change {
                 Change::OnTheFly => {}
-                Change::Restart => {
-                    self.clear();
-                    self.begin(setup, decoder.kept());
-                }
+                Change::Restart => self.restart(setup, decoder.kept()),
                 _ => self.feed(&rest),
             }
         }
+    }
+
+    /// Begins the parse again: the input is read in another encoding.
+    fn restart(&mut self, setup: Setup<'_>, input: &[u8]) {
+        let kept = self.sink().filled().take_input();
+        self.clear();
+        self.begin(setup, input);
+        self.sink().filled().keep_input(kept);
     }
 
     /// Feeds text up to the first `meta` element that declares an encoding. Returns the text after it,

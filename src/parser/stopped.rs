@@ -13,7 +13,7 @@ use crate::limit::{Limit, StopReason};
 /// use duckbill::{ParseOptions, parse_with};
 /// let options = ParseOptions::new().with_limits(Limits::none().with(Limit::Depth, 4));
 /// let stopped = parse_with("<p>a<b><b><b>", &options).unwrap_err();
-/// assert_eq!(stopped.to_string(), "parsing stopped at byte 7: more than 4 open elements");
+/// assert_eq!(stopped.to_string(), "parsing stopped after 7 bytes of text: more than 4 open elements");
 /// assert_eq!(stopped.limit(), Some(Limit::Depth));
 /// assert_eq!(stopped.into_document().root().text_content(), "a");
 /// ```
@@ -25,12 +25,7 @@ pub struct ParseStopped {
 }
 
 impl ParseStopped {
-    pub(super) fn new(reason: StopReason, offset: u64, mut document: Document) -> Self {
-        // How much was read of what follows depends on how the input was cut. The offset of a limit on the input is
-        // one of the input's bytes, and none follow.
-        if !matches!(reason, StopReason::Limit { limit: Limit::InputBytes, .. }) {
-            document.forget_errors_after(offset);
-        }
+    pub(super) fn new(reason: StopReason, offset: u64, document: Document) -> Self {
         Self { reason, offset, document: Box::new(document) }
     }
 
@@ -54,10 +49,10 @@ impl ParseStopped {
         }
     }
 
-    /// The offset of the token that exceeded a limit, in bytes of the decoded text; for
-    /// [`Limit::InputBytes`], in bytes of the input.
+    /// How much text is before the token that exceeded a limit, in bytes of the decoded text: of UTF-8, without a byte order
+    /// mark. (The parser does not keep the bytes of the input, in which places are counted elsewhere.)
     #[must_use]
-    pub fn offset(&self) -> u64 {
+    pub fn text_offset(&self) -> u64 {
         self.offset
     }
 
@@ -76,7 +71,7 @@ impl ParseStopped {
 
 impl std::fmt::Display for ParseStopped {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "parsing stopped at byte {}: {}", self.offset, self.reason)
+        write!(formatter, "parsing stopped after {} bytes of text: {}", self.offset, self.reason)
     }
 }
 

@@ -1,8 +1,7 @@
 //! The resources that a scan names.
 
+use std::ops::Range;
 use std::sync::Arc;
-
-use crate::span::Span;
 
 /// The way in which a page asks for a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -174,8 +173,10 @@ pub struct PreloadCandidate {
     /// [upgrade insecure requests](https://w3c.github.io/webappsec-upgrade-insecure-requests/): then
     /// `http:` in the resolved URL stands for `https:`.
     pub upgrade_insecure: bool,
-    /// The range of the start tag in the source (of an `@import`, that of the `style` element), in bytes.
-    pub span: Span,
+    /// The range of the start tag in the text that was scanned (of an `@import`, that of the `style` element), in bytes of UTF-8.
+    /// A [`StreamScanner`](super::StreamScanner) scans the decoded text; for the bytes of a page ask a
+    /// [`SourceMap`](crate::dom::SourceMap).
+    pub text_range: Range<usize>,
 }
 
 #[cfg(feature = "serde")]

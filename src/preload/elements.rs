@@ -117,6 +117,7 @@ impl<'a> Element<'a> {
     /// A candidate with the attributes that all kinds share.
     fn candidate(&self, kind: Kind, destination: &'static str, url: &str) -> PreloadCandidate {
         let cross_origin = CROSSORIGIN.state(self.get("crossorigin"));
+        let offset = |offset| usize::try_from(offset).unwrap_or(usize::MAX);
         PreloadCandidate {
             url: url.to_owned(),
             resolved: None,
@@ -138,7 +139,7 @@ impl<'a> Element<'a> {
             section: self.section,
             timing: None,
             upgrade_insecure: false,
-            span: self.span,
+            text_range: offset(self.span.start)..offset(self.span.end),
         }
     }
 

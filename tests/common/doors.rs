@@ -95,7 +95,7 @@ pub(crate) fn within_limits(bytes: &[u8], size: usize) {
         Ok(document) => assert!(document == whole),
         Err(stopped) => {
             // It counts the decoded text, in which a byte may be three.
-            assert!(stopped.offset() <= 3 * bytes.len() as u64);
+            assert!(stopped.text_offset() <= 3 * bytes.len() as u64);
             super::links::check_links(&stopped.into_document());
         }
     }
@@ -231,7 +231,7 @@ pub(crate) fn preloaded(bytes: &[u8], _: usize) {
     let slow: Vec<_> =
         preload::scan(&html, &PreloadOptions { rules_only: true, ..options.clone() }).collect();
     assert_eq!(fast, slow);
-    assert!(fast.iter().all(|one| one.span.end <= html.len() as u64));
+    assert!(fast.iter().all(|one| one.text_range.end <= html.len()));
 }
 
 /// A document that was not changed has no edits, and one that was is what its source says.

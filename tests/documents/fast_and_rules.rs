@@ -230,7 +230,7 @@ fn outcome(html: &str, context: Option<&str>, options: ParseOptions, size: usize
             format!(
                 "{:?} at {}\n{}",
                 stopped.reason(),
-                stopped.offset(),
+                stopped.text_offset(),
                 face(stopped.document(), false)
             )
         }

@@ -82,6 +82,9 @@ readers! {
     parse_options => it.parse_options().is_some();
     parse_context => it.parse_context().is_some();
     line_index => it.line_index().map(|lines| lines.position(1, ColumnUnit::Bytes));
+    position => (0..60).map(|at| it.position(at)).collect::<Vec<_>>();
+    error_message => it.errors().iter().map(|one| it.error_message(one)).collect::<Vec<_>>();
+    error_message_with => it.errors().iter().map(|one| it.error_message_with(one, &[])).collect::<Vec<_>>();
     decoded_offset => (0..60).map(|at| it.decoded_offset(at)).collect::<Vec<_>>();
     document_element => it.document_element();
     html => it.html();

@@ -28,7 +28,7 @@ fn exactly(html: &str, limit: Limit, enough: u64) {
     assert!(passed == free, "{limit}: the same document");
     let stopped = parse_with(html, &options(enough - 1)).expect_err("one too few");
     assert_eq!(stopped.reason(), StopReason::Limit { limit, value: enough - 1 });
-    assert!(stopped.offset() <= html.len() as u64);
+    assert!(stopped.text_offset() <= html.len() as u64);
     sound(stopped.document());
 }
 
@@ -110,7 +110,10 @@ fn a_token_without_end_is_stopped_while_it_grows() {
 fn the_document_so_far_is_there() {
     let options = limited(Limits::none().with(Limit::Depth, 4));
     let stopped = parse_with("<p>one<p>two<b><i>three</i></b><p>four", &options).unwrap_err();
-    assert_eq!(stopped.to_string(), "parsing stopped at byte 15: more than 4 open elements");
+    assert_eq!(
+        stopped.to_string(),
+        "parsing stopped after 15 bytes of text: more than 4 open elements"
+    );
     assert_eq!(stopped.into_document().root().text_content(), "onetwo");
 }
 
@@ -230,7 +233,7 @@ proptest! {
             }
             Err(stopped) => {
                 prop_assert_eq!(stopped.reason(), StopReason::Limit { limit, value });
-                prop_assert!(stopped.offset() <= html.len() as u64);
+                prop_assert!(stopped.text_offset() <= html.len() as u64);
                 sound(stopped.document());
             }
         }
@@ -252,7 +255,7 @@ proptest! {
             (Ok(whole), Ok(pieces)) => prop_assert!(whole == pieces),
             (Err(whole), Err(pieces)) => {
                 prop_assert_eq!(whole.reason(), pieces.reason());
-                prop_assert_eq!(whole.offset(), pieces.offset());
+                prop_assert_eq!(whole.text_offset(), pieces.text_offset());
                 let dump = crate::common::pipeline::dump;
                 prop_assert_eq!(dump(whole.document()), dump(pieces.document()));
             }
@@ -284,7 +287,7 @@ fn a_token_is_stopped_before_it_is_complete() {
                     let _ = parser.feed_text(std::str::from_utf8(piece).expect("ASCII"));
                 }
                 let stopped = parser.finish().expect_err("it is stopped");
-                assert_eq!((stopped.limit(), stopped.offset()), (Some(limit), 1), "{size}");
+                assert_eq!((stopped.limit(), stopped.text_offset()), (Some(limit), 1), "{size}");
                 assert_eq!(stopped.document().root().text_content(), "x");
             }
         }
@@ -346,13 +349,13 @@ fn errors_of_the_input_stream_are_counted_where_they_stand() {
     for html in ["\u{7}\u{7}\u{7}\u{7}", "<p>a\u{7}b\u{7}</p>\u{7}<a b='\u{7}'>\u{7}", "\u{7}"] {
         for value in 0..6 {
             let options = limited(Limits::none().with(Limit::Errors, value)).with_error_limit(1);
-            let whole = parse_with(html, &options).map_err(|stopped| stopped.offset());
+            let whole = parse_with(html, &options).map_err(|stopped| stopped.text_offset());
             for size in 1..5 {
                 let mut parser = Parser::new(options.clone());
                 for piece in crate::common::pieces(html, size) {
                     let _ = parser.feed_text(piece);
                 }
-                let pieces = parser.finish().map_err(|stopped| stopped.offset());
+                let pieces = parser.finish().map_err(|stopped| stopped.text_offset());
                 assert_eq!(whole.is_ok(), pieces.is_ok(), "{html:?} {value} {size}");
                 assert_eq!(whole.as_ref().err(), pieces.as_ref().err(), "{html:?} {value} {size}");
             }

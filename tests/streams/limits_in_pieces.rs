@@ -79,7 +79,7 @@ fn outcome(bytes: &[u8], options: &ParseOptions, step: usize) -> String {
     match parser.finish() {
         Ok(document) => describe(&document),
         Err(stopped) => {
-            let place = (stopped.reason(), stopped.offset());
+            let place = (stopped.reason(), stopped.text_offset());
             format!("{place:?}\n{}", describe(stopped.document()))
         }
     }

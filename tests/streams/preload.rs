@@ -65,7 +65,7 @@ fn what_a_browser_fetches_early() {
         let before = page.read;
         let unread = &effective[usize::try_from(before).expect("an offset")..];
         let all = preload::scan(effective, &PreloadOptions { extent: Extent::All, ..chromium() });
-        let parsed = urls(all.filter(|one| one.span.start < before));
+        let parsed = urls(all.filter(|one| (one.text_range.start as u64) < before));
         let scanned = urls(preload::scan(effective, &chromium()));
         let found: BTreeSet<String> = parsed.iter().chain(&scanned).cloned().collect();
         let early: BTreeSet<String> = strings(&row, "early").into_iter().collect();
@@ -87,11 +87,13 @@ fn what_a_browser_fetches_early() {
         let ahead = urls(page.parser.speculate().scan(&chromium()));
         let whole: Vec<_> = preload::scan(effective, &chromium()).collect();
         let after: BTreeSet<String> =
-            urls(whole.iter().filter(|one| one.span.start >= before).cloned())
+            urls(whole.iter().filter(|one| one.text_range.start as u64 >= before).cloned())
                 .into_iter()
                 .collect();
         let earlier: BTreeSet<String> =
-            urls(whole.into_iter().filter(|one| one.span.start < before)).into_iter().collect();
+            urls(whole.into_iter().filter(|one| (one.text_range.start as u64) < before))
+                .into_iter()
+                .collect();
         let ahead: BTreeSet<String> =
             ahead.into_iter().filter(|url| !earlier.contains(url)).collect();
         if ahead != after {

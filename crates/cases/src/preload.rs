@@ -54,7 +54,8 @@ fn fetches(html: &str, options: &PreloadOptions) -> Vec<Value> {
     let page = written::read(html);
     let all = PreloadOptions { extent: Extent::All, ..options.clone() };
     // The parser itself fetches all that it has come to.
-    let parsed = preload::scan(&page.text, &all).filter(|one| one.span.start < page.read);
+    let parsed =
+        preload::scan(&page.text, &all).filter(|one| (one.text_range.start as u64) < page.read);
     let speculation = page.parser.speculate();
     let ahead = speculation.scan(options);
     let mut seen = HashSet::new();

@@ -7,7 +7,6 @@ use std::borrow::Cow;
 use std::error::Error;
 
 use duckbill::dom::Spans;
-use duckbill::input::{ColumnUnit, LineIndex};
 use duckbill::source_edit::SourceEdit;
 use duckbill::{Document, ParseOptions, Span, parse_with};
 use duckbill_check::{
@@ -64,12 +63,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         .with_levels([Level::Parse])
         .with_rule(links_announce_new_tabs)
         .with_rule(links_are_encrypted);
-    let source = document.source().unwrap_or_default();
-    let lines = LineIndex::new(source);
     for found in check(&document, &options).diagnostics() {
-        let span = found.place.span(&document);
-        let decoded = span.and_then(|span| document.decoded_offset(span.start));
-        match decoded.map(|offset| lines.position(offset, ColumnUnit::CodePoints)) {
+        match found.place.span(&document).and_then(|span| span.position(&document)) {
             Some(place) => println!("{}:{}: {found}", place.line, place.column),
             None => println!("{found}"),
         }

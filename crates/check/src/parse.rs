@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::codes::{Code, RuleCode};
 use super::diagnostic::{Diagnostic, Place, RelatedPlace};
 use super::fixes::{Drafter, Open, draft};
-use super::places::input_span;
+use super::places::{decoded_span, input_span};
 use super::quoted::{Quoter, in_small_letters};
 use super::report::Reporter;
 use super::severity::Severity;
@@ -24,7 +24,6 @@ pub(super) fn check(document: &Document, reporter: &mut Reporter<'_>) {
 
 /// Reports the parse errors. An error that is reported for each character of a run is reported once.
 fn errors(document: &Document, reporter: &mut Reporter<'_>) {
-    let source = document.source().unwrap_or_default();
     let mut unclosed: Option<Unclosed> = None;
     let mut drafter = if reporter.options().has_fixes() {
         Drafter::new(document, reporter.options().template())
@@ -32,19 +31,24 @@ fn errors(document: &Document, reporter: &mut Reporter<'_>) {
         None
     };
     let mut quoter = Quoter::new(document);
+    // What follows looks at the decoded text.
+    let decoded = |error: &ParseError| decoded_span(document, error.span);
     let mut rest = document.errors();
     while let Some((&error, after)) = rest.split_first() {
         if reporter.is_cancelled() {
             return;
         }
         rest = after;
-        let mut span = error.span;
+        let at = decoded(&error);
+        let mut span = at;
         while let Some((next, after)) = rest.split_first() {
-            let is_same = next.code == error.code && next.span == span;
-            if !is_same && (next.site() != error.site() || !continues(span, *next)) {
+            let next_span = decoded(next);
+            let is_same = next.code == error.code && next_span == span;
+            let continues = next_span.start == span.end && is_of_text(next);
+            if !is_same && (next.site() != error.site() || !continues) {
                 break;
             }
-            span.end = next.span.end;
+            span.end = next_span.end;
             rest = after;
         }
         let code = Code::Parse(error.code);
@@ -64,15 +68,14 @@ fn errors(document: &Document, reporter: &mut Reporter<'_>) {
             &[]
         };
         let label = error.site().and_then(|site| site.text().related_label).unwrap_or_default();
-        let tags: Vec<Span> =
-            if names_elements { open.iter().map(|one| one.tag).collect() } else { Vec::new() };
+        let named = if names_elements { open } else { &[] };
+        let tags: Vec<Span> = named.iter().map(|one| input_span(document, one.tag)).collect();
         let related = error.related().map(|related| related.span);
         let places = if tags.is_empty() { related.as_slice() } else { &tags };
         for &place in places.iter().take(SHOWN) {
-            one.related
-                .push(RelatedPlace { place: Place::Source(input_span(document, place)), label });
+            one.related.push(RelatedPlace { place: Place::Source(place), label });
         }
-        let draft = drafter.as_mut().and_then(|drafter| draft(drafter, &error, open));
+        let draft = drafter.as_mut().and_then(|drafter| draft(drafter, &error, at, open));
         let message = match quoted {
             Some(quoted) => {
                 one.note = quoted.note;
@@ -82,7 +85,7 @@ fn errors(document: &Document, reporter: &mut Reporter<'_>) {
                 }));
                 quoted.message
             }
-            None => in_small_letters(error.message_with(source, &tags)),
+            None => in_small_letters(document.error_message_with(&error, &tags)),
         };
         reporter.keep(one.with_part(message));
         draft.into_iter().for_each(|draft| reporter.keep_draft(error, draft));
@@ -92,10 +95,10 @@ fn errors(document: &Document, reporter: &mut Reporter<'_>) {
 /// How many of the elements that were still open have their place in a finding.
 const SHOWN: usize = 64;
 
-/// Whether an error is for the next character of a run of text.
-fn continues(run: Span, next: ParseError) -> bool {
-    let is_of_text = matches!(
-        next.site(),
+/// Whether an error is for a character of text, so that the next character has another one.
+fn is_of_text(error: &ParseError) -> bool {
+    matches!(
+        error.site(),
         Some(
             Site::TextInTableFragment
                 | Site::TextInTable
@@ -104,8 +107,7 @@ fn continues(run: Span, next: ParseError) -> bool {
                 | Site::TextAfterFrameset
                 | Site::TextAfterHtmlWithFrameset
         )
-    );
-    is_of_text && next.span.start == run.end
+    )
 }
 
 /// The elements that need an end tag and have none, by the place where they were closed.

@@ -122,6 +122,12 @@ impl<'d> Places<'d> {
     }
 }
 
+/// A range of the input as one of the decoded text.
+pub(super) fn decoded_span(document: &Document, span: Span) -> Span {
+    let offset = |offset| document.decoded_offset(offset).unwrap_or(offset);
+    Span { start: offset(span.start), end: offset(span.end) }
+}
+
 /// A range of the decoded text as one of the input.
 pub(super) fn input_span(document: &Document, decoded: Span) -> Span {
     let offset = |offset| usize::try_from(offset).unwrap_or(usize::MAX);

@@ -9,7 +9,8 @@ use crate::settings::Settings;
 use crate::ui::{self, styled};
 use crate::visible::{Visible, words};
 use duckbill::Document;
-use duckbill::input::{ColumnUnit, LineIndex, Position};
+use duckbill::dom::SourceMap;
+use duckbill::input::{ColumnUnit, Position};
 use duckbill::serializer::Serializer;
 use std::io::{self, Write};
 
@@ -73,8 +74,7 @@ impl Arguments {
         output: &mut dyn Write,
     ) -> io::Result<()> {
         let file = styled(ui::FILE, words(&self.input.name()));
-        let text = self.settings.text(bytes, document);
-        for (at, code) in places(&text, document) {
+        for (at, code) in places(bytes, document) {
             let place = styled(ui::PLACE, format_args!("{}:{}", at.line, at.column));
             writeln!(output, "{file}:{place}: {code}")?;
         }
@@ -94,8 +94,7 @@ impl Arguments {
         write!(output, ",\"encoding\":\"{encoding}\",\"quirks_mode\":\"{quirks}\"")?;
         if self.errors {
             output.write_all(b",\"errors\":[")?;
-            let text = self.settings.text(bytes, document);
-            for (index, (at, code)) in places(&text, document).enumerate() {
+            for (index, (at, code)) in places(bytes, document).enumerate() {
                 let comma = if index == 0 { "" } else { "," };
                 let (line, column) = (at.line, at.column);
                 write!(output, "{comma}{{\"code\":\"{code}\",\"line\":{line},\"col\":{column}}}")?;
@@ -110,10 +109,10 @@ impl Arguments {
 
 /// Where each error is and its code. Lines and columns begin with 1; columns are code points.
 fn places<'a>(
-    text: &'a str,
+    bytes: &'a [u8],
     document: &'a Document,
 ) -> impl Iterator<Item = (Position, &'static str)> + 'a {
-    let lines = LineIndex::new(text);
+    let lines = SourceMap::of_bytes(bytes, document.encoding());
     document.errors().iter().map(move |error| {
         (lines.position(error.span.start, ColumnUnit::CodePoints), error.code.as_str())
     })

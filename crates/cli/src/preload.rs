@@ -5,6 +5,7 @@ use crate::input::Input;
 use crate::limits::{LimitSettings, Watched};
 use crate::settings::EncodingSettings;
 use crate::visible;
+use duckbill::dom::SourceMap;
 use duckbill::edition::Features;
 use duckbill::encoding::Decoder;
 use duckbill::microsyntax::sizes::Environment;
@@ -79,7 +80,8 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
     if let Some(flag) = watch.cancel_flag() {
         found = found.with_cancel_flag(flag);
     }
-    let written = arguments.write(found, &mut watch.output(&mut output));
+    let map = SourceMap::of_bytes(&bytes, decoder.report());
+    let written = arguments.write(found, &map, &mut watch.output(&mut output));
     written.and_then(|()| output.flush()).map_err(|error| input.trouble(error))
 }
 
@@ -93,12 +95,13 @@ impl Arguments {
     fn write(
         &self,
         found: impl Iterator<Item = PreloadCandidate>,
+        map: &SourceMap<'_>,
         output: &mut Watched<'_>,
     ) -> io::Result<()> {
         for candidate in found {
             match self.format {
                 Format::Json => {
-                    writeln!(visible::safe_json(&mut *output), "{}", to_json(&candidate))?
+                    writeln!(visible::safe_json(&mut *output), "{}", to_json(&candidate, map))?
                 }
                 Format::Link => {
                     if let Some(link) = candidate.link_header() {
@@ -112,7 +115,8 @@ impl Arguments {
 }
 
 /// A resource as a line of JSON, without what it does not have.
-fn to_json(candidate: &PreloadCandidate) -> Value {
+fn to_json(candidate: &PreloadCandidate, map: &SourceMap<'_>) -> Value {
+    let span = map.input_span(candidate.text_range.clone());
     let timing = candidate.timing.map(|timing| match timing {
         ScriptTiming::Async => "async",
         ScriptTiming::Deferred => "deferred",
@@ -139,7 +143,7 @@ fn to_json(candidate: &PreloadCandidate) -> Value {
         "in": section,
         "timing": timing,
         "upgrade_insecure": candidate.upgrade_insecure.then_some(true),
-        "span": [candidate.span.start, candidate.span.end],
+        "span": [span.start, span.end],
     });
     if let Some(fields) = row.as_object_mut() {
         fields.retain(|_, value| !value.is_null());

@@ -254,8 +254,8 @@ fn explained(stopped: &ParseStopped, watch: &Watch) -> io::Error {
     if let Err(error) = watch.check_time() {
         return error;
     }
-    let (reason, offset) = (stopped.reason(), stopped.offset());
-    Stopped::error(format!("stopped at byte {offset}: {reason}"))
+    let (reason, offset) = (stopped.reason(), stopped.text_offset());
+    Stopped::error(format!("stopped after {offset} bytes of text: {reason}"))
 }
 
 /// The context element that `td`, `svg path` or `math mi` names.

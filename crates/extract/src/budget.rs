@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// let columns = Columns::new().with("title", Source::Title)?;
 /// let extractor = Extractor::new(columns).with_limits(Limits::none().with(Limit::Depth, 3));
 /// let reason = extractor.extract(&Page::new(b"<p>a<b>"), |row| row.unwrap_err().to_string());
-/// assert_eq!(reason, "stopped at byte 4: more than 3 open elements");
+/// assert_eq!(reason, "stopped after 4 bytes of text: more than 3 open elements");
 /// # Ok::<(), duckbill_extract::ColumnError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,33 +42,35 @@ impl Stopped {
         self.reason
     }
 
-    /// Where the parse was stopped, in bytes; `None` if the parse had ended.
+    /// How much text was parsed, in bytes of the decoded text; `None` if the parse had ended.
     ///
     /// ```
     /// use duckbill::limits::{Limit, Limits};
     /// use duckbill_extract::{Columns, Extractor, Page};
     /// let limits = Limits::none().with(Limit::Depth, 3);
     /// let extractor = Extractor::new(Columns::new()).with_limits(limits);
-    /// let offset = extractor.extract(&Page::new(b"<p>a<b>"), |row| row.unwrap_err().offset());
+    /// let offset = extractor.extract(&Page::new(b"<p>a<b>"), |row| row.unwrap_err().text_offset());
     /// assert_eq!(offset, Some(4));
     /// # Ok::<(), duckbill_extract::ColumnError>(())
     /// ```
     #[must_use]
-    pub fn offset(&self) -> Option<u64> {
+    pub fn text_offset(&self) -> Option<u64> {
         self.offset
     }
 }
 
 impl From<&ParseStopped> for Stopped {
     fn from(stopped: &ParseStopped) -> Self {
-        Self { reason: stopped.reason(), offset: Some(stopped.offset()) }
+        Self { reason: stopped.reason(), offset: Some(stopped.text_offset()) }
     }
 }
 
 impl fmt::Display for Stopped {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.offset {
-            Some(offset) => write!(formatter, "stopped at byte {offset}: {}", self.reason),
+            Some(offset) => {
+                write!(formatter, "stopped after {offset} bytes of text: {}", self.reason)
+            }
             None => write!(formatter, "stopped: {}", self.reason),
         }
     }

@@ -150,7 +150,7 @@ fn rows_are_held_to_the_limit_on_output() {
         let extractor = Extractor::new(columns).with_limits(limits);
         let stopped = extractor.extract(&Page::from_text(html), |row| row.expect_err("too long"));
         let reason = StopReason::Limit { limit: Limit::OutputBytes, value: 100_000 };
-        assert_eq!((stopped.reason(), stopped.offset()), (reason, None), "{description}");
+        assert_eq!((stopped.reason(), stopped.text_offset()), (reason, None), "{description}");
     }
 }
 

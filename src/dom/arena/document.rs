@@ -12,6 +12,7 @@ use super::cursors::Position;
 use super::doctypes::Doctypes;
 use super::growth::Growth;
 use super::identity::{NodeId, NodeIndex, Stamps};
+use super::input::Input;
 use super::names::{NameId, Names};
 use super::node::{Node, NodeKind};
 use super::outlined_drop::{MayOwn, OutlinedDrop};
@@ -99,7 +100,10 @@ pub(in crate::dom) struct Parts {
     pub(in crate::dom) groups: Groups,
     /// The sources of nodes that were imported with them.
     pub(in crate::dom) imported: Option<Box<Imported>>,
+    /// The parse errors. While the parse runs their places are those in the decoded text; see [`super::input`].
     pub(in crate::dom) errors: Vec<ParseError>,
+    /// The input, where places in it may differ from those in the decoded text, and somebody may ask for them.
+    pub(in crate::dom) input: Option<Box<Input>>,
     /// Where the nodes are in the source, if that was asked for.
     #[cfg(feature = "spans")]
     pub(in crate::dom) places: Option<Box<Places>>,
@@ -124,7 +128,7 @@ pub(in crate::dom) struct Transient {
 
 impl MayOwn for Parts {
     fn owns_memory(&self) -> bool {
-        let Self { doctypes, instructions, shadow_roots, imported, errors, .. } = self;
+        let Self { doctypes, instructions, shadow_roots, imported, errors, input, .. } = self;
         let Self { contents, shadow_hosts, form_owners, groups, .. } = self;
         #[cfg(feature = "spans")]
         let has_places = self.places.is_some();
@@ -138,6 +142,7 @@ impl MayOwn for Parts {
             || groups.allocated() > 0
             || imported.is_some()
             || has_places
+            || input.is_some()
     }
 }
 
@@ -272,6 +277,7 @@ impl Document {
             + self.parts.instructions.capacity() * size_of::<InstructionData>()
             + self.parts.doctypes.allocated()
             + self.parts.errors.capacity() * size_of::<ParseError>()
+            + self.parts.input.as_ref().map_or(0, |input| input.allocated())
             + self.parts.groups.allocated();
         #[cfg(feature = "spans")]
         let allocated =
@@ -296,22 +302,19 @@ impl Document {
 
     /// Stores how the document was decoded.
     pub(crate) fn set_encoding(&mut self, report: EncodingReport) {
+        let known = self.header.encoding;
+        let is_other =
+            (known.encoding, known.preprocessed) != (report.encoding, report.preprocessed);
+        if is_other && self.parts.input.is_some() {
+            self.forget_offsets();
+        }
         self.header.encoding = report;
     }
 
     /// Forgets the errors that begin after this place.
     pub(crate) fn forget_errors_after(&mut self, offset: u64) {
         self.parts.errors.retain(|error| error.span.start <= offset);
-    }
-
-    /// Notes what the decoded text was made from, for the places.
-    pub(crate) fn set_input(&mut self, bytes: &[u8]) {
-        #[cfg(feature = "spans")]
-        if let Some(places) = &mut self.parts.places {
-            places.set_input(bytes, self.header.encoding);
-        }
-        #[cfg(not(feature = "spans"))]
-        let _ = bytes;
+        self.errors_changed();
     }
 
     /// Keeps what the parser notes of the parse, if the places of everything in the source were asked for. Only the

@@ -12,6 +12,8 @@ pub(in crate::dom) mod element_attributes;
 pub(in crate::dom) mod growth;
 pub(in crate::dom) mod identity;
 pub(in crate::dom) mod import_sources;
+pub(in crate::dom) mod input;
+mod input_places;
 pub(in crate::dom) mod links;
 #[cfg(feature = "spans")]
 pub(in crate::dom) mod long_tag;

@@ -11,7 +11,6 @@ use std::sync::OnceLock;
 use super::long_tag::{Key, LongTag};
 use super::nodes_by_offset::Located;
 use super::side_table::SideTable;
-use crate::encoding::{ByteOffsets, EncodingReport};
 use crate::input::{LineIndex, Lines};
 use crate::number_map::ValueMap;
 use crate::span::{Origin, PlaceEvent, Span, Spans};
@@ -57,7 +56,6 @@ pub(in crate::dom) struct Places {
     length: u32,
     /// The decoded text, as far as it is kept.
     source: String,
-    input: Option<Input>,
     /// Whether the decoded text was made from bytes, all of them known.
     #[cfg(feature = "edits")]
     is_from_bytes: bool,
@@ -69,14 +67,6 @@ pub(in crate::dom) struct Places {
     /// The lines of the source; made when a line is first asked for.
     lines: OnceLock<Lines>,
     pub(in crate::dom) long_tag: LongTag,
-}
-
-/// The input, where its offsets are not those of the decoded text.
-#[derive(Debug, Clone)]
-struct Input {
-    bytes: Vec<u8>,
-    encoding: EncodingReport,
-    offsets: OnceLock<ByteOffsets>,
 }
 
 /// An offset as it is stored.
@@ -95,7 +85,6 @@ impl Places {
             later_tags: ValueMap::default(),
             length: NONE,
             source: String::new(),
-            input: None,
             #[cfg(feature = "edits")]
             is_from_bytes: false,
             #[cfg(feature = "edits")]
@@ -125,9 +114,7 @@ impl Places {
 
     /// How much memory is allocated, in bytes, about.
     pub(in crate::dom) fn allocated(&self) -> usize {
-        self.rows.capacity() * size_of::<Place>()
-            + self.source.capacity()
-            + self.input.as_ref().map_or(0, |input| input.bytes.capacity())
+        self.rows.capacity() * size_of::<Place>() + self.source.capacity()
     }
 
     /// The row of a node. Nodes are nearly always noted in the order in which they are made, so a row that is not
@@ -249,16 +236,10 @@ impl Places {
         self.length = narrow(length);
     }
 
-    /// Notes what the decoded text was made from.
-    pub(in crate::dom) fn set_input(&mut self, bytes: &[u8], encoding: EncodingReport) {
-        #[cfg(feature = "edits")]
-        {
-            self.is_from_bytes = true;
-        }
-        if !ByteOffsets::are_the_same(bytes, &encoding) {
-            let bytes = bytes.to_vec();
-            self.input = Some(Input { bytes, encoding, offsets: OnceLock::new() });
-        }
+    /// Notes that the decoded text was made from bytes, all of them known.
+    #[cfg(feature = "edits")]
+    pub(in crate::dom) fn note_bytes(&mut self) {
+        self.is_from_bytes = true;
     }
 
     /// Keeps what the parser notes of the parse, if the source is kept.
@@ -282,11 +263,6 @@ impl Places {
     #[cfg(feature = "edits")]
     pub(in crate::dom) fn has_same_rows(&self, other: &Self) -> bool {
         self.rows == other.rows
-    }
-
-    /// The input as it came.
-    pub(in crate::dom) fn input(&self) -> &[u8] {
-        self.input.as_ref().map_or(self.source.as_bytes(), |input| &input.bytes)
     }
 
     /// Whether the input came as bytes, not as a string.
@@ -361,25 +337,6 @@ impl Places {
     /// The decoded text, if it is kept.
     pub(in crate::dom) fn source(&self) -> Option<&str> {
         (self.spans == Spans::Full).then_some(&*self.source)
-    }
-
-    /// A range of the decoded text as a range of the input.
-    pub(in crate::dom) fn span(&self, start: u32, end: u32) -> Span {
-        let (start, end) = (u64::from(start), u64::from(end));
-        match self.offsets() {
-            None => Span { start, end },
-            Some(offsets) => offsets.span(start, end),
-        }
-    }
-
-    /// An offset into the input as one into the decoded text.
-    pub(in crate::dom) fn decoded(&self, offset: u64) -> u64 {
-        self.offsets().map_or(offset, |offsets| offsets.decoded(offset))
-    }
-
-    fn offsets(&self) -> Option<&ByteOffsets> {
-        let input = self.input.as_ref()?;
-        Some(input.offsets.get_or_init(|| ByteOffsets::new(&input.bytes, &input.encoding)))
     }
 
     /// The same places for nodes with other numbers, 0 for those that are gone.

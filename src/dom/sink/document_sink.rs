@@ -10,6 +10,7 @@ use crate::dom::arena::attribute_index::Wanted;
 use crate::dom::arena::attributes::{AttributeData, ListId, QualifiedName};
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::{NodeId, NodeIndex};
+use crate::dom::arena::input::KeptInput;
 use crate::dom::arena::node::{Flags, NodeKind};
 use crate::dom::arena::outlined_drop::{MayOwn, OutlinedDrop};
 use crate::dom::arena::recycled::Recycled;
@@ -137,6 +138,26 @@ impl DocumentSink {
         self.tree.set_encoding(report);
     }
 
+    /// Keeps the next bytes of the input, for the places in it.
+    pub(crate) fn add_input(&mut self, bytes: &[u8]) {
+        self.tree.add_input(bytes);
+    }
+
+    /// Keeps no bytes of the input.
+    pub(crate) fn forget_input(&mut self) {
+        self.tree.forget_input();
+    }
+
+    /// Takes the input that is kept, while the document is cleared.
+    pub(crate) fn take_input(&mut self) -> KeptInput {
+        self.tree.take_input()
+    }
+
+    /// Keeps it again.
+    pub(crate) fn keep_input(&mut self, input: KeptInput) {
+        self.tree.keep_input(input);
+    }
+
     /// Lets the document have this buffer as its source instead of a copy.
     pub(crate) fn give(&mut self, given: Given) {
         self.tree.give(given);
@@ -225,6 +246,7 @@ impl DocumentSink {
         let dropped = errors.len().saturating_sub(self.error_limit);
         errors.truncate(self.error_limit);
         self.tree.header.dropped_errors += dropped as u64;
+        self.tree.errors_changed();
     }
 
     /// The contents of `selectedcontent` elements left the tree.
@@ -550,7 +572,7 @@ impl TreeSink for DocumentSink {
     }
 
     fn error(&mut self, error: ParseError) {
-        self.tree.parts.errors.push(error);
+        self.tree.push_error(error);
         if self.tree.parts.errors.len() >= self.error_limit.saturating_mul(2) {
             self.settle_errors();
         }

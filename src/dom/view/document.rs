@@ -45,7 +45,7 @@ impl Document {
     /// The parse errors that were asked for, in the order of their places.
     #[must_use]
     pub fn errors(&self) -> &[ParseError] {
-        &self.parts.errors
+        self.placed_errors()
     }
 
     /// The number of errors beyond those that [`errors`](Self::errors) may hold.

@@ -114,7 +114,7 @@ impl Document {
     #[cfg(feature = "edits")]
     pub(crate) fn input_and_kind(&self) -> Option<(&[u8], bool)> {
         let places = self.parts.places.as_deref()?;
-        Some((places.input(), places.is_from_bytes()))
+        Some((self.input_or(places.source().unwrap_or_default()), places.is_from_bytes()))
     }
 
     /// The input that the document was parsed from, of which [`source`](Self::source) is the decoded text: the bytes, or a
@@ -131,9 +131,7 @@ impl Document {
     /// ```
     #[must_use]
     pub fn input(&self) -> Option<&[u8]> {
-        let places = self.parts.places.as_deref()?;
-        places.source()?;
-        Some(places.input())
+        Some(self.input_or(self.source()?))
     }
 
     /// The bytes of the [input](Self::input) that a part of the [source](Self::source), from `start` to `end` in bytes, was
@@ -141,10 +139,11 @@ impl Document {
     /// well-formed UTF-8 without a byte order mark.
     #[must_use]
     pub fn input_span(&self, start: usize, end: usize) -> Span {
-        let narrow = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
-        match self.parts.places.as_deref() {
-            Some(places) => places.span(narrow(start), narrow(end)),
-            None => Span { start: start as u64, end: end as u64 },
-        }
+        self.input_range(start as u64, end as u64)
+    }
+
+    /// The bytes of the input, which are those of the decoded text unless they are kept.
+    fn input_or<'a>(&'a self, source: &'a str) -> &'a [u8] {
+        self.input_bytes().unwrap_or(source.as_bytes())
     }
 }

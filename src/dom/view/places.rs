@@ -2,12 +2,13 @@
 
 use super::element_ref::ElementRef;
 use super::node_ref::NodeRef;
+use super::source_map::SourceMap;
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::NodeId;
 use crate::dom::arena::node::NodeKind;
 use crate::dom::arena::nodes_by_offset::{Located, Range};
 use crate::dom::arena::places::{Place, Places};
-use crate::input::{ColumnUnit, LineIndex, Position};
+use crate::input::{ColumnUnit, Position};
 use crate::span::{Origin, Span};
 
 /// Where the node is in the source. All spans are in bytes of the input as it came: before decoding and
@@ -39,7 +40,7 @@ impl<'a> NodeRef<'a> {
             NodeKind::Element => place.end.max(place.tag_end),
             _ => place.tag_end,
         };
-        Some(self.places()?.span(place.made, end))
+        Some(self.document().place(place.made, end))
     }
 
     /// The line and column at which the node begins in the source, both from 1, in characters: the beginning of its
@@ -51,7 +52,7 @@ impl<'a> NodeRef<'a> {
     #[must_use]
     pub fn position(self) -> Option<Position> {
         let place = self.place()?;
-        let lines = self.document().line_index()?;
+        let lines = self.places()?.line_index()?;
         Some(lines.position(u64::from(place.made), ColumnUnit::CodePoints))
     }
 
@@ -114,7 +115,7 @@ impl<'a> NodeRef<'a> {
         let starts = place.map(|place| place.made).into_iter().chain(gaps().map(|gap| gap.1));
         let end = place.and_then(|place| Some(places?.text_end(place.tag_end)));
         let ends = gaps().map(|gap| gap.0).chain(end);
-        starts.zip(ends).filter_map(move |(start, end)| Some(places?.span(start, end)))
+        starts.zip(ends).map(move |(start, end)| self.document().place(start, end))
     }
 
     /// Whether a text node is in the source, decoded, just as it is: in one piece, without character
@@ -138,15 +139,16 @@ impl<'a> ElementRef<'a> {
     pub fn start_tag(self) -> Option<Span> {
         let places = self.as_node().places()?;
         let (start, end) = places.start_tag(self.as_node().index())?;
-        Some(places.span(start, end))
+        Some(self.as_node().document().place(start, end))
     }
 
     /// The end tag that closed this element, whatever its name: `</h2>` closes an `h1`. `None` if something else
     /// closed it. An end tag is that of one element at most.
     #[must_use]
     pub fn end_tag(self) -> Option<Span> {
-        let (places, place) = (self.as_node().places()?, self.as_node().place()?);
-        (place.closed < place.end).then(|| places.span(place.closed, place.end))
+        let place = self.as_node().place()?;
+        let document = self.as_node().document();
+        (place.closed < place.end).then(|| document.place(place.closed, place.end))
     }
 
     /// The range between the tags: from the end of the start tag, or from where the element was made, to its
@@ -160,7 +162,27 @@ impl<'a> ElementRef<'a> {
             return None;
         }
         let end = place.closed.max(place.tag_end);
-        Some(self.as_node().places()?.span(place.tag_end, end))
+        Some(self.as_node().document().place(place.tag_end, end))
+    }
+}
+
+/// Where a span begins in its document.
+impl Span {
+    /// The line and column at which the span begins, both from 1, in characters. `document` is the one that the span is of, parsed
+    /// with [`Spans::Full`](crate::dom::Spans::Full); otherwise the answer is `None`.
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{ParseOptions, parse_with};
+    /// let document = parse_with("<p>\n<a id=x>", &ParseOptions::new().with_spans(Spans::Full))?;
+    /// let link = document.elements_by_tag_name("a").next().unwrap();
+    /// let at = link.attribute_spans("id").unwrap().span.position(&document).unwrap();
+    /// assert_eq!((at.line, at.column), (2, 4));
+    /// # Ok::<(), duckbill::limits::ParseStopped>(())
+    /// ```
+    #[must_use]
+    pub fn position(self, document: &Document) -> Option<Position> {
+        document.position(self.start)
     }
 }
 
@@ -185,7 +207,7 @@ impl Document {
     pub fn locate(&self, offset: u64) -> Option<NodeId> {
         let places = self.parts.places.as_deref()?;
         let located = places.located(|| Located::new(self.ranges(places)));
-        let node = located.find(places.decoded(offset))?;
+        let node = located.find(self.text_offset(offset))?;
         Some(NodeRef::new(self, node).id())
     }
 
@@ -212,24 +234,51 @@ impl Document {
         })
     }
 
-    /// The decoded source, before newlines are normalized; `None` unless the document was parsed with
+    /// The decoded source, before newlines are normalized. Spans are ranges of the [input](Self::input): those of a string, or of
+    /// UTF-8 without a byte order mark and malformed bytes, are ranges of this string too. `None` unless the document was parsed with
     /// [`Spans::Full`](crate::dom::Spans::Full).
     #[must_use]
     pub fn source(&self) -> Option<&str> {
         self.parts.places.as_deref()?.source()
     }
 
-    /// An index of the lines of the [source](Self::source). For input that was not UTF-8, give it
-    /// [`decoded_offset`](Self::decoded_offset)s. The first call reads the source once.
+    /// The lines of the input: they turn its offsets, such as those of a [`Span`], into lines and columns. `None` unless the
+    /// document was parsed with [`Spans::Full`](crate::dom::Spans::Full). The first call reads the source once.
     #[must_use]
-    pub fn line_index(&self) -> Option<LineIndex<'_>> {
-        self.parts.places.as_deref()?.line_index()
+    pub fn line_index(&self) -> Option<SourceMap<'_>> {
+        let lines = self.parts.places.as_deref()?.line_index()?;
+        Some(SourceMap::new(lines, self.input_offsets()))
+    }
+
+    /// The line and column of an offset of the input, both from 1, in characters. `None` unless the document was parsed with
+    /// [`Spans::Full`](crate::dom::Spans::Full).
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{ParseOptions, parse_with};
+    /// let options = ParseOptions::new().with_spans(Spans::Full).with_error_limit(10);
+    /// let document = parse_with(b"\xEF\xBB\xBF<!doctype html>\n<p>caf\xC3\xA9</b>", &options)?;
+    /// let error = document.errors()[0];
+    /// assert_eq!(error.span.start, 27); // in bytes, with the byte order mark
+    /// let at = document.position(error.span.start).unwrap();
+    /// assert_eq!((at.line, at.column), (2, 8));
+    /// # Ok::<(), duckbill::limits::ParseStopped>(())
+    /// ```
+    #[must_use]
+    pub fn position(&self, offset: u64) -> Option<Position> {
+        Some(self.line_index()?.position(offset, ColumnUnit::CodePoints))
+    }
+
+    /// A range of the decoded text as a range of the input.
+    fn place(&self, start: u32, end: u32) -> Span {
+        self.input_range(u64::from(start), u64::from(end))
     }
 
     /// The offset into the decoded text for one into the input, both in bytes. They are the same for strings and
     /// for well-formed UTF-8 without a byte order mark.
     #[must_use]
     pub fn decoded_offset(&self, offset: u64) -> Option<u64> {
-        Some(self.parts.places.as_deref()?.decoded(offset))
+        self.parts.places.as_deref()?;
+        Some(self.text_offset(offset))
     }
 }

@@ -264,7 +264,7 @@ proptest! {
                 Ok(document) => prop_assert!(document == free),
                 Err(stopped) => {
                     prop_assert!(stopped.limit().is_some());
-                    prop_assert!(stopped.offset() <= html.len() as u64);
+                    prop_assert!(stopped.text_offset() <= html.len() as u64);
                     prop_assert_ne!(limits, Limits::untrusted());
                 }
             }

@@ -2,6 +2,7 @@
 
 #[path = "../../../crates/cli/src/base64.rs"]
 mod base64;
+mod encodings;
 mod invariants;
 mod parse5;
 mod properties;

@@ -6,16 +6,15 @@ use super::draft::{Draft, Drafter};
 use super::tags::Place;
 use crate::ascii::is_whitespace;
 use crate::fix::FixEffect;
-use duckbill::error::{ErrorCode, ParseError};
+use duckbill::error::ErrorCode;
 
 /// The draft for an error that has no site.
-pub(super) fn draft(drafter: &mut Drafter<'_>, error: &ParseError) -> Option<Draft> {
+pub(super) fn draft(drafter: &mut Drafter<'_>, code: ErrorCode, at: usize) -> Option<Draft> {
     let source = drafter.source;
-    let at = usize::try_from(error.span.start).ok()?;
     let before = source.get(..at)?;
     let after = source.get(at..)?;
     let is_in_start_tag = matches!(
-        error.code,
+        code,
         ErrorCode::DuplicateAttribute
             | ErrorCode::MissingAttributeValue
             | ErrorCode::UnexpectedCharacterInUnquotedAttributeValue
@@ -25,7 +24,7 @@ pub(super) fn draft(drafter: &mut Drafter<'_>, error: &ParseError) -> Option<Dra
     if is_in_start_tag && !drafter.tags().is_in_known_tag(at) {
         return None;
     }
-    match error.code {
+    match code {
         ErrorCode::MissingSemicolonAfterCharacterReference => {
             Some(Draft::insert("write the semicolon", at, ";"))
         }
@@ -76,7 +75,7 @@ pub(super) fn draft(drafter: &mut Drafter<'_>, error: &ParseError) -> Option<Dra
             let range = kept.len()..kept.len() + 1;
             Some(Draft::replace("write the `<` as a reference", range, "&lt;"))
         }
-        _ => comments(source, before, at, error.code).or_else(|| doctype(drafter, error.code, at)),
+        _ => comments(source, before, at, code).or_else(|| doctype(drafter, code, at)),
     }
 }
 

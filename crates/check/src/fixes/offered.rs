@@ -199,8 +199,7 @@ impl<'d> Trial<'d> {
         {
             return Verdict::Changed;
         }
-        let replacements = candidates.iter().flat_map(|one| &one.replacements);
-        let before = Before::new(replacements);
+        let before = Before::new(&edits);
         let keys =
             parsed.errors().iter().map(|error| (error.code, before.offset(error.span.start)));
         Verdict::Same(counted(keys))
@@ -337,15 +336,14 @@ struct Before {
 }
 
 impl Before {
-    fn new<'r>(replacements: impl Iterator<Item = &'r (Range<usize>, String)>) -> Self {
-        let mut sorted: Vec<&(Range<usize>, String)> = replacements.collect();
-        sorted.sort_by_key(|(range, _)| range.start);
+    /// For edits of the input, in the order of their places.
+    fn new(edits: &[SourceEdit]) -> Self {
         let (mut before, mut after) = (0, 0);
-        let replaced = sorted.into_iter().map(|(range, text)| {
-            let (start, end) = (range.start as u64, range.end as u64);
+        let replaced = edits.iter().map(|edit| {
+            let Span { start, end } = edit.span;
             let new_start = start - before + after;
             before = end;
-            after = new_start + text.len() as u64;
+            after = new_start + edit.replacement.len() as u64;
             (new_start, after, start, end)
         });
         Self { replaced: replaced.collect() }
@@ -369,12 +367,14 @@ mod tests {
     #[test]
     fn offsets_are_led_back() {
         // 0123456789 became 0ab23xyz6789
-        let replacements = [(1..2, "ab".to_owned()), (4..6, "xyz".to_owned())];
-        let before = Before::new(replacements.iter());
+        let edit = |start, end, new: &str| SourceEdit {
+            span: Span { start, end },
+            replacement: new.into(),
+        };
+        let before = Before::new(&[edit(1, 2, "ab"), edit(4, 6, "xyz")]);
         let offsets: Vec<u64> = (0..11).map(|at| before.offset(at)).collect();
         assert_eq!(offsets, [0, 1, 1, 2, 3, 4, 4, 4, 6, 7, 8]);
-        let inserted = [(2..2, "ab".to_owned())];
-        let before = Before::new(inserted.iter());
+        let before = Before::new(&[edit(2, 2, "ab")]);
         assert_eq!([1, 2, 3, 4, 5].map(|at| before.offset(at)), [1, 2, 2, 2, 3]);
     }
 }

@@ -3,8 +3,11 @@
 use super::draft::{Draft, Drafter, Open};
 use super::markup::{begins_markup, is_space, standard_doctype, tag_name_end};
 
+use std::ops::Range;
+
 use crate::fix::FixEffect;
 use crate::foreign_names::is_foreign_name;
+use crate::places::decoded_span;
 use duckbill::Span;
 use duckbill::dom::{Document, ElementRef, NodeRef};
 use duckbill::error::{ErrorCode, ParseError, Site};
@@ -13,13 +16,11 @@ use duckbill::names::Tag;
 /// The draft for the error of a site.
 pub(super) fn draft(
     drafter: &Drafter<'_>,
-    site: Site,
-    error: &ParseError,
+    (site, error): (Site, &ParseError),
+    Range { start, end }: Range<usize>,
     open: &[Open],
 ) -> Option<Draft> {
     let source = drafter.source;
-    let start = usize::try_from(error.span.start).ok()?;
-    let end = usize::try_from(error.span.end).ok()?;
     let tag = source.get(start..end)?;
     match site {
         Site::SlashInNonVoidStartTag => {
@@ -41,7 +42,7 @@ pub(super) fn draft(
             Some(Draft::insert(title, start, "<p>").into_guess())
         }
         Site::HeadingEndTagOfOtherLevel => {
-            let open = error.related()?.span;
+            let open = decoded_span(drafter.document, error.related()?.span);
             let level = name(source, open)?;
             let name_end = tag_name_end(source, start + 2);
             Some(Draft::replace("write the level that is open", start + 2..name_end, level))

@@ -95,7 +95,7 @@ fn a_page_over_a_limit_has_what_was_read_until_then() {
     fs::write(folder.join("c.html"), "<title>c").expect("a file");
     let path = folder.to_str().expect("UTF-8");
     for (limit, reason) in [
-        (["--max-depth", "20"], "stopped at byte 124: more than 20 open elements"),
+        (["--max-depth", "20"], "stopped after 124 bytes of text: more than 20 open elements"),
         (["--max-input-bytes", "100"], "stopped: more than 100 bytes of input"),
         (["--max-output-bytes", "2000"], "stopped: more than 2000 bytes of output"),
     ] {

@@ -11,7 +11,7 @@ const PAGE: &str = "<title>T\u{e9}&#0;</title><meta name=author content=A><meta 
     <p id=x><!--note--><?php x?><a href=q>l</a><table><tr><th>a<th>b<tr><td>1<td>2</table><script>x</script><script src=s.js></script>\
     <noscript><p id=x><u>n<a href=n>m</a></noscript><div><template shadowrootmode=open><center>s</template></div><div><div>\
     <div><div><font color=red>f</font><p itemscope itemref=no><select><p>x<hr><a href=o>p</a></select><table>\
-    <input type=hidden><p data-x=\u{e9}><img src=\u{e9}.png srcset='a.png 1x, b.png 3x'><img loading=lazy src=l.png alt=><img srcset='c.png 10w, d.png 999w' sizes='(max-width:20px) 1px, 999px'>\
+    <input type=hidden><p data-x=\u{e9}><img src=\u{e9}.png srcset='a.png 1x, b.png 3x'><img loading=lazy src=l\u{e9}.png alt=><img srcset='c.png 10w, d.png 999w' sizes='(max-width:20px) 1px, 999px'>\
     <center>1<center>2<center>3<center>4<center>5<center>6<center>7<n>1,200</n>";
 
 /// What a fix changes, and one that is not safe.
