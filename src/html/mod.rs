@@ -61,4 +61,6 @@ pub(crate) use simple_url::is_simple_url;
 #[cfg(feature = "selectors")]
 pub(crate) use submit_button::is_submit_button;
 #[cfg(feature = "selectors")]
-pub(crate) use validation::{Bounds, InputType, is_of_wrong_type, sanitized};
+pub(crate) use validation::{
+    Bounds, InputType, is_excluded_by_pattern, is_of_wrong_type, sanitized,
+};

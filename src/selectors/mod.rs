@@ -68,7 +68,8 @@ use syntax::Syntax;
 /// `:required`, `:optional`, `:valid`, `:invalid`, `:in-range`, `:out-of-range`, `:read-only`, `:read-write`,
 /// `:placeholder-shown`, `:open`, `:default`, `:indeterminate`, `:defined`, `:muted`, `:paused` and `:dir()`, as they are
 /// when the page was parsed and nobody touched it: of several checked radio buttons of a group the last one is
-/// `:checked`, and a drop-down shows its first option. `pattern` is not read for `:valid`: any value is taken to match it.
+/// `:checked`, and a drop-down shows its first option. For `:valid` a `pattern` is read without back references, classes of
+/// Unicode (`\p{L}`) and flags: with these any value is taken to match.
 /// `:hover`, `:focus`, `:visited`, `:popover-open`, `:modal`, `:host`, `:state()` and others that depend on a user, a script
 /// or a shadow tree's own style sheet are parsed and match nothing. Pseudo-elements are errors, because they are not
 /// elements. Pseudo-classes of your own are declared with

@@ -2,8 +2,7 @@
 //! validation of all controls, and what it says of the forms and field sets that they are in.
 //!
 //! A page that was only parsed tells nothing of files that were chosen, of scripts that set an error, and of the length
-//! of what was typed: `maxlength` and `minlength` limit people, not markup. `pattern` is an expression of JavaScript, which
-//! nobody reads here: any value is taken to match.
+//! of what was typed: `maxlength` and `minlength` limit people, not markup.
 
 use std::collections::HashSet;
 
@@ -13,7 +12,7 @@ use super::outline::Outline;
 use super::radio_groups::RadioGroups;
 use super::syntax::PseudoClass;
 use crate::dom::ElementRef;
-use crate::html::{InputType, is_of_wrong_type};
+use crate::html::{InputType, is_excluded_by_pattern, is_of_wrong_type};
 use crate::names::Tag;
 
 /// Whether each element is valid; `None` if it is neither valid nor invalid.
@@ -86,15 +85,14 @@ fn suffers_by_value<'a>(
     input: ElementRef<'a>,
     kind: InputType,
 ) -> bool {
-    if matches!(kind, InputType::Email | InputType::Url) {
-        let value = input_value(around, input, kind);
-        return is_of_wrong_type(kind, &value, around.has(input, "multiple"));
-    }
+    let value = input_value(around, input, kind);
     if !kind.is_ranged() {
-        return false;
+        let is_multiple = around.has(input, "multiple");
+        let pattern = around.value(input, "pattern");
+        return is_of_wrong_type(kind, &value, is_multiple)
+            || is_excluded_by_pattern(kind, pattern, &value, is_multiple);
     }
     let bounds = bounds(around, input, kind);
-    let value = input_value(around, input, kind);
     bounds.exclude(&value) || bounds.are_between_steps(&value)
 }
 
@@ -135,6 +133,14 @@ mod tests {
             ("<input type=email multiple value='x@y,'>", Some(false)),
             ("<input type=url value=x>", Some(false)),
             ("<input type=url value=x:y>", Some(true)),
+            ("<input pattern='[a-z]+' value=ab>", Some(true)),
+            ("<input pattern='[a-z]+' value=ab1>", Some(false)),
+            ("<input pattern='[a-z]+'>", Some(true)),
+            ("<input pattern='[' value=ab1>", Some(true)),
+            ("<input type=email multiple pattern='.+@x' value='a@x,b@x'>", Some(true)),
+            ("<input type=email multiple pattern='.+@x' value='a@x,b@y'>", Some(false)),
+            ("<input type=number pattern='[a-z]+' value=1>", Some(true)),
+            ("<textarea pattern='[a-z]+'>1</textarea>", Some(true)),
             ("<input type=number value=x required>", Some(false)),
             ("<input type=number min=1 value=0>", Some(false)),
             ("<input type=number min=0 value=.5>", Some(false)),

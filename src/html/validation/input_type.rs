@@ -66,7 +66,7 @@ impl InputType {
     }
 
     /// Whether it is a line of text, with whatever grammar.
-    const fn is_text(self) -> bool {
+    pub(super) const fn is_text(self) -> bool {
         matches!(self, Text | Search | Tel | Url | Email | Password)
     }
 

@@ -7,6 +7,7 @@
 mod decimal;
 mod email;
 mod input_type;
+mod pattern;
 mod range;
 mod value;
 
@@ -24,6 +25,23 @@ pub(crate) fn is_of_wrong_type(kind: InputType, value: &str, is_multiple: bool) 
         InputType::Email if is_multiple => !value.split(',').all(is_email),
         InputType::Email => !is_email(value),
         InputType::Url => !is_absolute_url(value),
+        _ => false,
+    }
+}
+
+/// Whether the value of an `input`, after sanitization, suffers from a
+/// [pattern mismatch](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#suffering-from-a-pattern-mismatch).
+pub(crate) fn is_excluded_by_pattern(
+    kind: InputType,
+    pattern: Option<&str>,
+    value: &str,
+    is_multiple: bool,
+) -> bool {
+    match pattern {
+        Some(pattern) if kind == InputType::Email && is_multiple => {
+            value.split(',').any(|address| pattern::excludes(pattern, address))
+        }
+        Some(pattern) if kind.is_text() => pattern::excludes(pattern, value),
         _ => false,
     }
 }

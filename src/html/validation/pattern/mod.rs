@@ -1,0 +1,115 @@
+//! [`pattern`](https://html.spec.whatwg.org/multipage/input.html#the-pattern-attribute): a regular expression of
+//! JavaScript with the `v` flag, which the whole value is to match.
+//!
+//! It comes from the page, so it is matched in time that is linear in pattern and value, without backtracking: a set of
+//! states moves over the value, and what a lookahead finds is a row of answers, one for each place. What cannot be done so (back references), what
+//! needs tables of Unicode (`\p{L}`, `(?i:…)`), what is no expression, and what would take too long excludes nothing.
+
+mod parse;
+mod program;
+mod run;
+mod set;
+
+use program::Program;
+
+/// Whether a value that is not empty does not match a pattern.
+pub(crate) fn excludes(pattern: &str, value: &str) -> bool {
+    if value.is_empty() {
+        return false;
+    }
+    let expression = parse::parse(pattern);
+    let program = expression.and_then(|expression| Program::of(&expression));
+    program.and_then(|program| run::matches(&program, value, pattern.len())) == Some(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By V8, which `scripts/compare/selectors` asks too.
+    #[test]
+    fn values_are_matched_as_a_whole() {
+        for (pattern, matching, others) in [
+            ("[a-z]+", "abc", "ab1 A"),
+            ("a|bc|", "a bc", "ab c"),
+            (".{2,3}", "ab abc אב", "a abcd"),
+            ("x*?y+?z??", "y xyz", "x xz"),
+            ("^a$|b^", "a", "b aa"),
+            ("(?=.*\\d)(?=.*[a-z])[a-z\\d]{3,}", "ab1 1ab", "abc 123 a1"),
+            ("(?!abc)\\w+", "abd ab", "abcd abc"),
+            (".+(?<=[13579])", "21", "22"),
+            (".+(?<!c)", "ab", "abc"),
+            ("\\bab\\b|\\Bc", "ab", "abc c"),
+            ("[^@\\s]+@[^@\\s]+", "a@b", "a @ a@b@c"),
+            ("\\d{3}-\\d{4}", "555-1234", "5551234 555-123"),
+            ("[\\w\\-.]+", "a-b.c", "a+b"),
+            ("[[a-z]--[aeiou]]+", "xyz", "abc"),
+            ("[\\w&&[^\\d]]+", "ab_", "a1"),
+            ("[^[a-c][x-z]]", "d", "a y"),
+            ("\\u{61}\\x62\\u0063\\cA?\\0?", "abc", "ab"),
+            ("(?<year>\\d{4})(?:-(\\d\\d))?", "2026 2026-01", "26 2026-1"),
+            ("(?:){5}a{0}b", "b", "ab"),
+            ("(a*)*b", "aab b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
+            ("\\[\\/\\]", "[/]", "[]"),
+            ("[\\q{a}b]", "a b", "c"),
+        ] {
+            for value in matching.split(' ') {
+                assert!(!excludes(pattern, value), "{pattern} matches {value}");
+            }
+            for value in others.split(' ') {
+                assert!(excludes(pattern, value), "{pattern} does not match {value}");
+            }
+        }
+    }
+
+    /// What is no expression with the `v` flag, and what is not matched here.
+    #[test]
+    fn others_exclude_nothing() {
+        for pattern in [
+            "[",
+            "(",
+            ")",
+            "]",
+            "}",
+            "{",
+            "a{",
+            "a{2",
+            "a{2,1}",
+            "*",
+            "a**",
+            "\\",
+            "\\a",
+            "\\-",
+            "[a.-]",
+            "[a--]",
+            "[(]",
+            "[a&&]",
+            "[a&&b--c]",
+            "[z-a]",
+            "[\\d-x]",
+            "[&&a]",
+            "(?",
+            "(?<",
+            "(?<a",
+            "(?<1>a)",
+            "\\u",
+            "\\u{110000}",
+            "\\x1",
+            "\\c1",
+            "\\01",
+            "(?=a)*",
+            "[~~]",
+            "(a)\\1",
+            "\\k<a>",
+            "\\p{L}",
+            "(?i:a)",
+            "a{1001}",
+            "(a{1000}){1000}",
+            "[\\q{ab}]",
+        ] {
+            assert!(!excludes(pattern, "~"), "{pattern}");
+        }
+        let deep = "(".repeat(100_000) + &")".repeat(100_000);
+        assert!(!excludes(&deep, "~"));
+    }
+}
