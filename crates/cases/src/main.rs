@@ -5,6 +5,7 @@
 mod preload;
 #[path = "../../cli/src/sanitize/answer.rs"]
 mod sanitize;
+mod selectors;
 mod trees;
 mod written;
 mod xpath;
@@ -37,6 +38,8 @@ enum Protocol {
         #[command(flatten)]
         input: Input,
     },
+    /// Pages and selectors, answered with the elements that match.
+    Selectors(Input),
     /// XPath expressions, answered with their values or errors.
     Xpath {
         /// Folder of the pages that cases name.
@@ -64,6 +67,7 @@ fn main() -> ExitCode {
     let done = match Arguments::parse().protocol {
         Protocol::Trees(input) => answer_all(&input, &trees::answer),
         Protocol::Sanitize(input) => answer_all(&input, &|case| Ok(sanitize::answer(case))),
+        Protocol::Selectors(input) => answer_all(&input, &selectors::answer),
         Protocol::Preload { environment, input } => {
             let options = environment.options();
             answer_all(&input, &|case| preload::answer(case, &options))
