@@ -254,6 +254,11 @@ impl Machine<'_> {
             return;
         }
         let is_implied = match token {
+            // Its handlers have decided already, or left it out.
+            Token::Characters(_) if self.takes_text() => {
+                self.builder.sink_mut().has_news = true;
+                return;
+            }
             Token::Characters(text) => implies_body(text),
             Token::StartTag(tag) => !goes_into_head(tag.name.as_str()),
             Token::EndOfFile => true,
@@ -267,6 +272,20 @@ impl Machine<'_> {
         if std::mem::take(&mut self.expects_body) && !is_implied {
             self.ops.insert(at, "<body>", Reading::References);
             implied_tag("body", false, |tag| self.reread_tag(tag));
+        }
+    }
+
+    /// Whether the token at hand has begun a body without a tag.
+    pub(super) fn begins_body(&self) -> bool {
+        self.unwritten.iter().any(|event| event.is_start_of(Tag::Body))
+    }
+
+    /// Text is written where a body begins without a tag. As it was, it had that made.
+    pub(super) fn begin_body_with_text(&mut self, is_implied: bool, is_empty: bool, at: u64) {
+        if self.expects_body && !is_empty {
+            self.begin_body(is_implied, at);
+        } else if self.begins_body() && !is_implied {
+            self.write_implied(at, if is_empty { "" } else { " " });
         }
     }
 

@@ -347,13 +347,17 @@ impl<'h> Machine<'h> {
                 }
             }
         }
-        if self.expects_body {
+        let is_changed = self.unit.replacement.is_some() || !self.unit.before.is_empty();
+        if self.expects_body || is_changed && self.begins_body() {
             let middle = self.unit.replacement.as_deref().unwrap_or(text);
             let parts = [&*self.unit.before, middle, &*self.unit.after];
-            let first = parts.into_iter().find(|part| !part.is_empty()).map(implies_body);
-            if let Some(is_implied) = first {
-                self.begin_body(is_implied, span.start);
-            }
+            let first = parts.into_iter().find(|part| !part.is_empty()).unwrap_or_default();
+            // What is passed on is text, whatever it begins with.
+            let is_implied = match first.bytes().next() {
+                Some(b'<') if !is_changed => true,
+                _ => implies_body(first),
+            };
+            self.begin_body_with_text(is_implied, first.is_empty(), span.start);
         }
         let missing = if reading.is_exact() { Missing::Error } else { Missing::Reference };
         self.write_unit(span, missing, reading);

@@ -394,3 +394,32 @@ fn removing_is_what_the_tree_does_where_nothing_is_moved() {
         assert_eq!(text(parse(&out).root()), text(document.root()), "{selector}");
     }
 }
+
+/// As it was, the text had the body made: what is there instead may not.
+#[test]
+fn text_at_the_start_of_a_body_without_a_tag() {
+    for (html, old, new, tree) in [
+        (" a b", "a", "", "<body> b</body>"),
+        ("a<link>", "a", "", "<body><link></body>"),
+        ("a<p>b", "a", " ", "<body> <p>b</p></body>"),
+        ("<title>t</title>a<!--c-->", "a", "", "<body><!--c--></body>"),
+        ("<title>t</title>a<meta>", "a", "\n", "<body>\n<meta></body>"),
+        ("a", "a", "", "<body></body>"),
+    ] {
+        for size in 1..=html.len() {
+            let handlers = Handlers::new().on_any_text(move |text| {
+                let changed = text.as_str().replace(old, new);
+                if changed == text.as_str() {
+                    Ok(())
+                } else {
+                    text.replace(Content::Text(&changed))
+                }
+            });
+            let out = rewrite_in_pieces(html.as_bytes(), size, handlers, &RewriteOptions::new());
+            let out = String::from_utf8(out.expect("it is rewritten")).expect("UTF-8");
+            let again = duckbill::parse(&out);
+            let body = again.body().expect("a body").as_node().outer_html();
+            assert_eq!(body, tree, "{html:?} in pieces of {size}: {out:?}");
+        }
+    }
+}
