@@ -6,6 +6,8 @@
 mod door;
 #[path = "../../tests/common/rewrite_oracle.rs"]
 mod rewrite_oracle;
+#[path = "../../tests/common/rewrite_texts.rs"]
+mod rewrite_texts;
 #[path = "../../tests/common/tree_text.rs"]
 mod tree_text;
 

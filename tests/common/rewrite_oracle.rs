@@ -11,6 +11,7 @@ use duckbill::names::Namespace;
 use duckbill::rewrite::{Content, Element, Handlers, RewriteError, RewriteOptions, Rewriter};
 use duckbill::{Document, NodeId, NodeKind, NodeRef, ParseOptions, parse_with};
 
+use super::rewrite_texts::TextEdit;
 use super::tree_text::tree_text;
 
 /// What is inserted: text, and markup of one node.
@@ -45,6 +46,9 @@ enum Edit {
     Append(Insert),
     SetInner(Insert),
     Replace(Insert),
+    /// By the handler for the end tag.
+    EndBefore(Insert),
+    EndAfter(Insert),
     Attribute,
     Nothing,
 }
@@ -108,16 +112,20 @@ impl Edit {
             12 => Self::SetInner(insert),
             13 => Self::Replace(insert),
             14 => Self::Attribute,
+            15 => Self::EndBefore(insert),
+            16 => Self::EndAfter(insert),
             _ => Self::Nothing,
         }
     }
 
-    /// The edit of the node that begins at this offset.
-    fn at(seed: u64, start: u64) -> Self {
+    /// The edit of the node that begins at this offset. One in so many nodes has one; the longer the document, the fewer,
+    /// else some edit would be refused.
+    fn at((seed, rareness): (u64, u64), start: u64) -> Self {
         let mut number = seed ^ start.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         number ^= number >> 29;
         number = number.wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        Self::of(number ^ number >> 32)
+        number ^= number >> 32;
+        if (number >> 40) % rareness == 0 { Self::of(number) } else { Self::Nothing }
     }
 
     fn by_handler(
@@ -134,6 +142,10 @@ impl Edit {
             Self::Append(insert) => element.append(insert.content())?,
             Self::SetInner(insert) => element.set_inner_content(insert.content())?,
             Self::Replace(insert) => element.replace(insert.content()),
+            Self::EndBefore(insert) => {
+                element.on_end_tag(move |end| end.before(insert.content()))?;
+            }
+            Self::EndAfter(insert) => element.on_end_tag(move |end| end.after(insert.content()))?,
             Self::Attribute => element.set_attribute("data-x", "<'\"&\r>")?,
             Self::Nothing => {}
         }
@@ -142,14 +154,20 @@ impl Edit {
 
     /// Whether the edit puts something into the parent of the element.
     fn inserts_beside(self) -> bool {
-        matches!(self, Self::Before(_) | Self::After(_) | Self::Replace(_) | Self::Unwrap)
+        matches!(
+            self,
+            Self::Before(_) | Self::After(_) | Self::EndAfter(_) | Self::Replace(_) | Self::Unwrap
+        )
     }
 
     fn inserts_inside(self) -> bool {
-        matches!(self, Self::Prepend(_) | Self::Append(_) | Self::SetInner(_))
+        matches!(self, Self::Prepend(_) | Self::Append(_) | Self::EndBefore(_) | Self::SetInner(_))
     }
 
     fn by_tree(self, document: &mut Document, element: NodeId) {
+        if document.node(element).is_some_and(|node| node.kind() == NodeKind::Comment) {
+            return self.by_tree_of_comment(document, element);
+        }
         let node = document.node(element).and_then(|node| node.as_element());
         let has_no_end = node.is_some_and(|it| it.end_tag().is_none() && is_void(it.name()));
         if has_no_end && (self.inserts_inside() || self == Self::Unwrap) {
@@ -188,7 +206,7 @@ impl Edit {
                 let node = made(insert);
                 document.insert_before(element, node)
             }
-            Self::After(insert) => {
+            Self::After(insert) | Self::EndAfter(insert) => {
                 let node = made(insert);
                 document.insert_after(element, node)
             }
@@ -196,7 +214,7 @@ impl Edit {
                 let node = made(insert);
                 document.prepend_child(element, node)
             }
-            Self::Append(insert) => {
+            Self::Append(insert) | Self::EndBefore(insert) => {
                 let node = made(insert);
                 document.append_child(element, node)
             }
@@ -223,20 +241,56 @@ impl Edit {
         .expect("an edit that the tree takes");
     }
 
+    fn by_tree_of_comment(self, document: &mut Document, comment: NodeId) {
+        match self {
+            Self::Remove => document.remove(comment),
+            Self::Rename(name) => document.set_data(comment, name),
+            Self::Before(insert) => {
+                let node = insert.node(document, false);
+                document.insert_before(comment, node)
+            }
+            Self::After(insert) => {
+                let node = insert.node(document, false);
+                document.insert_after(comment, node)
+            }
+            Self::Replace(insert) => {
+                let node = insert.node(document, false);
+                document.replace(comment, node).map(|_| ())
+            }
+            _ => Ok(()),
+        }
+        .expect("an edit that the tree takes");
+    }
+
     fn drops_content(self) -> bool {
         matches!(self, Self::Remove | Self::Replace(_) | Self::SetInner(_))
     }
 }
 
-/// The output for edits of all elements, and of comments, which are removed.
-fn rewritten(html: &[u8], size: usize, seed: u64) -> Result<Vec<u8>, RewriteError> {
+/// The output for edits of all elements, comments and texts.
+fn rewritten(
+    html: &[u8],
+    size: usize,
+    seed: (u64, u64),
+    texts: TextEdit,
+) -> Result<Vec<u8>, RewriteError> {
     let handlers = Handlers::new()
         .on_element("*", move |element| Edit::at(seed, element.span().start).by_handler(element))
         .expect("a selector")
         .on_any_comment(move |comment| {
-            if Edit::at(seed, comment.span().start) == Edit::Remove {
-                comment.remove();
+            match Edit::at(seed, comment.span().start) {
+                Edit::Remove => comment.remove(),
+                Edit::Rename(name) => comment.set_data(name)?,
+                Edit::Replace(insert) => comment.replace(insert.content()),
+                Edit::Before(insert) => comment.before(insert.content()),
+                Edit::After(insert) => comment.after(insert.content()),
+                _ => {}
             }
+            Ok::<(), duckbill::rewrite::EditRefused>(())
+        })
+        .on_any_text(move |chunk| {
+            let text = texts.map(chunk.as_str());
+            if text != chunk.as_str() { chunk.replace(Content::Text(&text)) } else { Ok(()) }
         });
     let mut out = Vec::new();
     let encoding = EncodingOptions::new().with_user_override(Encoding::UTF_8);
@@ -343,8 +397,10 @@ fn can_compare(document: &Document, edits: &HashMap<NodeId, Edit>) -> bool {
     }
     edits.iter().all(|(&id, edit)| {
         let Some(node) = document.node(id) else { return false };
-        let Some(element) = node.as_element() else { return true };
         let parent = node.parent();
+        let Some(element) = node.as_element() else {
+            return !edit.inserts_beside() || !parent.is_none_or(is_particular);
+        };
         let is_root = matches!(element.name(), "html" | "head" | "body");
         let name = element.name();
         if is_root && !matches!(edit, Edit::Attribute | Edit::Nothing) {
@@ -354,7 +410,7 @@ fn can_compare(document: &Document, edits: &HashMap<NodeId, Edit>) -> bool {
             return false;
         }
         // Nothing goes between the end of an open form and its end tag.
-        if name == "form" && matches!(edit, Edit::After(_) | Edit::Replace(_)) {
+        if name == "form" && matches!(edit, Edit::After(_) | Edit::EndAfter(_) | Edit::Replace(_)) {
             return false;
         }
         // These tags are read otherwise in a place where the element is not.
@@ -372,6 +428,8 @@ pub(crate) fn check(html: &str, size: usize, seed: u64) -> bool {
     let input = html.trim_start_matches('\u{FEFF}');
     let options = ParseOptions::new().with_spans(Spans::Full);
     let mut document = parse_with(input, &options).expect("no limit is set");
+    let (texts, edits_seed) = (TextEdit::of(seed), seed);
+    let seed = (seed, 1 + input.len() as u64 / 100);
     let mut edits = HashMap::new();
     let mut order = Vec::new();
     let mut gone = HashSet::new();
@@ -390,25 +448,30 @@ pub(crate) fn check(html: &str, size: usize, seed: u64) -> bool {
             if edit.drops_content() {
                 gone.insert(node.id());
             }
-        } else if node.kind() == NodeKind::Comment && edit == Edit::Remove {
+        } else if node.kind() == NodeKind::Comment {
+            edits.insert(node.id(), edit);
             order.push((node.id(), edit));
         }
     }
-    let out = match rewritten(input.as_bytes(), size, seed) {
+    let out = match rewritten(input.as_bytes(), size, seed, texts) {
         Ok(out) => out,
         // A typed refusal.
         Err(RewriteError::Refused { .. } | RewriteError::Handler(_)) => return false,
         Err(error) => panic!("{error} for {input:?}"),
     };
-    if !can_compare(&document, &edits) {
+    if !can_compare(&document, &edits) || !texts.can_compare(&document) {
         return false;
     }
+    texts.by_tree(&mut document);
     for (id, edit) in order {
         edit.by_tree(&mut document, id);
     }
     let out = String::from_utf8(out).expect("UTF-8");
     let again = parse_with(&out, &ParseOptions::new()).expect("no limit is set");
     let (tree, stream) = (tree_text(document.root()), tree_text(again.root()));
-    assert_eq!(tree, stream, "\ninput  {html:?}\noutput {out:?}\nseed {seed} {edits:?}");
+    assert_eq!(
+        tree, stream,
+        "\ninput  {html:?}\noutput {out:?}\nseed {edits_seed} {texts:?} {edits:?}"
+    );
     true
 }

@@ -9,11 +9,13 @@ mod doors;
 mod mutation;
 
 use super::common::links;
+use super::rewrite::rewrite_oracle;
 use doors::DOORS;
 use duckbill::encoding::{Encoding, EncodingOptions};
 use duckbill::rewrite::RewriteOptions;
 use mutation::Numbers;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// How many pages the gate tries, the same in each run.
 const PAGES: usize = 800;
@@ -21,6 +23,29 @@ const PAGES: usize = 800;
 #[test]
 fn changed_pages_keep_every_promise() {
     mutation::changed_pages_through(DOORS, PAGES);
+}
+
+/// Of real pages, changed, the rewriter makes what the same edits make of the tree.
+#[test]
+fn edits_of_changed_pages_are_edits_of_their_trees() {
+    static TRIED: AtomicUsize = AtomicUsize::new(0);
+    static COMPARED: AtomicUsize = AtomicUsize::new(0);
+    fn edited(bytes: &[u8], size: usize) {
+        let page = String::from_utf8_lossy(bytes);
+        let mut numbers = Numbers(bytes.iter().fold(1, |seed: u64, &byte| {
+            (seed ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3) | 1
+        }));
+        for _ in 0..3 {
+            TRIED.fetch_add(1, Relaxed);
+            let is_compared = rewrite_oracle::check(&page, size, numbers.next());
+            COMPARED.fetch_add(is_compared.into(), Relaxed);
+        }
+    }
+    mutation::changed_pages_through(&[("edits", edited)], PAGES);
+    let (tried, compared) = (TRIED.load(Relaxed), COMPARED.load(Relaxed));
+    eprintln!("{tried} rewritten pages, {compared} compared with their trees");
+    // Else the edits are too many, or too few pages are nested as they are written.
+    assert!(compared * 8 > tried, "only {compared} of {tried} were compared");
 }
 
 #[test]

@@ -7,7 +7,9 @@ mod oracle;
 mod passing;
 mod readers;
 #[path = "../../common/rewrite_oracle.rs"]
-mod rewrite_oracle;
+pub(super) mod rewrite_oracle;
+#[path = "../../common/rewrite_texts.rs"]
+mod rewrite_texts;
 #[path = "../../common/tree_text.rs"]
 mod tree_text;
 mod view;
