@@ -107,16 +107,28 @@ impl LiveParser {
         if self.phase != Phase::Parsing || self.is_script_created || self.has_end {
             return self.advance();
         }
+        let (text, rest) = text.split_at(self.stages.allowed_text(text));
         if !self.stages.receive(text.len()) {
             return self.advance();
         }
         self.end_bytes();
         self.stages.forget_fed();
-        if self.running.is_empty() && self.may_read() && self.input.is_empty_before_point() {
+        let can_read = self.may_read() && self.input.is_empty_before_point();
+        let progress = if self.running.is_empty() && can_read {
             let source = self.next_of_stream(text);
-            return self.read_new(text, source);
+            self.read_new(text, source)
+        } else {
+            self.append(text);
+            self.advance()
+        };
+        self.refuse(rest.len(), progress)
+    }
+
+    /// Takes note of input that is over the limit, after the rest was read.
+    fn refuse(&mut self, length: usize, progress: Progress) -> Progress {
+        if length == 0 || self.stages.receive(length) {
+            return progress;
         }
-        self.append(text);
         self.advance()
     }
 
@@ -130,6 +142,7 @@ impl LiveParser {
         if self.phase != Phase::Parsing || self.is_script_created || self.has_end {
             return self.advance();
         }
+        let (bytes, rest) = bytes.split_at(self.stages.allowed(bytes.len()));
         if self.stages.receive(bytes.len()) {
             self.stages.keep_fed(bytes);
             let stages = &self.stages;
@@ -137,7 +150,13 @@ impl LiveParser {
             let own = || Bytes::new(stages.decoder(), is_certain);
             self.bytes.get_or_insert_with(own).append(bytes);
         }
-        self.advance()
+        let mut progress = self.advance();
+        if !rest.is_empty() {
+            // What waited for the encoding is all there is.
+            self.end_bytes();
+            progress = self.advance();
+        }
+        self.refuse(rest.len(), progress)
     }
 
     /// Ends the stream, and reads to its end as soon as no script blocks that. Does nothing after

@@ -240,7 +240,7 @@ impl<O: Observer> Parser<O> {
     }
 
     /// How many of the next `length` bytes of input may be read.
-    fn allowed(&self, length: usize) -> usize {
+    pub(super) fn allowed(&self, length: usize) -> usize {
         let limit = self.options.limits.get(Limit::InputBytes).unwrap_or(u64::MAX);
         usize::try_from(limit.saturating_sub(self.received)).map_or(length, |left| left.min(length))
     }

@@ -97,6 +97,16 @@ impl LiveStages {
         options.spans != Spans::None || options.error_limit > 0
     }
 
+    /// How many of the next bytes of input may be read.
+    pub(crate) fn allowed(&self, length: usize) -> usize {
+        self.parser.allowed(length)
+    }
+
+    /// How many bytes of the next text may be read.
+    pub(crate) fn allowed_text(&self, text: &str) -> usize {
+        boundary_before(text, self.parser.allowed(text.len()))
+    }
+
     /// Takes note that so many bytes were fed. Returns `false` if they are too many.
     pub(crate) fn receive(&mut self, length: usize) -> bool {
         self.parser.receive(length).is_ok()
@@ -249,6 +259,11 @@ impl<S: BottomSink> Pipeline<S> {
         let mut step = FIRST_STEP;
         let mut reading = Reading::All;
         while done < text.len() && reading == Reading::All {
+            let begun = self.consumed.saturating_sub(self.tokenizer.begun_length());
+            if is_limited && self.tokenizer.sink_mut().check_flag(begun) {
+                reading = Reading::Stopped;
+                break;
+            }
             // A step is longer than any character.
             let end = boundary_before(text, done.saturating_add(step));
             let read = match self.tokenizer.feed(&text[done..end]) {

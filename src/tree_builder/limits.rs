@@ -58,6 +58,12 @@ impl<S: TreeSink> TreeBuilder<S> {
         Some(length)
     }
 
+    /// Stops the parse if its flag is set. Returns whether it was stopped, now or before.
+    pub(crate) fn check_flag(&mut self, offset: u64) -> bool {
+        let stop_conditions = self.builder.state.stop_conditions.as_mut();
+        stop_conditions.is_some_and(|stop_conditions| stop_conditions.check_flag(offset))
+    }
+
     /// The reason why the parse was stopped, and the offset.
     pub(crate) fn stopped(&self) -> Option<(StopReason, u64)> {
         self.builder

@@ -13,7 +13,7 @@ use std::task::{Context, Poll, Waker};
 use crate::option_lists::{functions_with, options_of};
 use duckbill::dom::{AdjacentPosition, EditError, NodeId, QuirksMode, Spans};
 use duckbill::edition::Features;
-use duckbill::encoding::{Encoding, EncodingOptions};
+use duckbill::encoding::{Encoding, EncodingOptions, EncodingReport};
 use duckbill::limits::{
     Limit, Limits, ParseStopped, StopReason, fragment_survives_reparsing_with,
     survives_reparsing_with,
@@ -33,7 +33,7 @@ const TOO_MANY_NODES: StopReason = StopReason::Limit { limit: Limit::Nodes, valu
 #[derive(Default)]
 struct Outcome {
     tree: String,
-    encoding: Option<Encoding>,
+    encoding: Option<EncodingReport>,
     is_quirky: bool,
     errors: usize,
     has_places: bool,
@@ -44,7 +44,7 @@ impl Outcome {
     fn of(document: &Document) -> Self {
         Self {
             tree: Serializer::test_format().to_string(document.root()),
-            encoding: Some(document.encoding().encoding),
+            encoding: Some(document.encoding()),
             is_quirky: document.quirks_mode() == QuirksMode::Quirks,
             errors: document.errors().len(),
             has_places: document.root().first_child().is_some_and(|node| node.origin().is_some()),
@@ -201,7 +201,7 @@ const CASES: &[Case] = &[
     }),
     ("with_encoding", "<title>\u{e9}</title>", |it| {
         it.with_encoding(EncodingOptions::new().with_user_override(Encoding::KOI8_R))
-    }, |out| out.encoding == Some(Encoding::KOI8_R) && out.tree.contains("ц╘")),
+    }, |out| out.encoding.as_ref().map(|it| it.encoding) == Some(Encoding::KOI8_R) && out.tree.contains("ц╘")),
     ("with_error_limit", "<title>a</title></b>", |it| it.with_error_limit(9), |out| out.errors > 0),
     ("with_spans", "<title>a</title>", |it| it.with_spans(Spans::Tags), |out| out.has_places),
     ("with_limits", "<title>a</title><link><link>", |it| it.with_limits(Limits::none().with(Limit::Nodes, 3)), |out| {
@@ -237,6 +237,101 @@ fn every_function_obeys_every_option() {
             assert!(!shows(&plain), "{file}: {name} without {option}: {}", plain.tree);
             let obeyed = call(html, &set(ParseOptions::new()));
             assert!(shows(&obeyed), "{file}: {name} ignores {option}: {}", obeyed.tree);
+        }
+    }
+}
+
+/// Whatever the door, the encoding is found in the same way, and the report says the same of it.
+#[test]
+fn reports_on_the_encoding_are_the_same_by_every_door() {
+    let plain = EncodingOptions::new;
+    let options = [
+        plain(),
+        plain().with_utf8_detection(false),
+        plain().with_user_override(Encoding::KOI8_R),
+        plain().with_transport_label("windows-1251"),
+        plain().with_transport_label("utf8mb4"),
+        plain().with_content_type("text/html; charset=gbk"),
+        plain().with_likely_encoding(Encoding::BIG5),
+        plain().with_locale("ru"),
+        plain().with_parent_document(Encoding::EUC_KR),
+    ];
+    let late = format!("<!--{}--><meta charset=koi8-r>", "x".repeat(1100));
+    for html in [
+        "a",
+        "é",
+        "\u{FEFF}a<meta charset=koi8-r>",
+        "<meta charset=koi8-r>é",
+        "<meta charset=utf-8>é",
+        "<meta charset=utf-16>é",
+        "<?xml version=1.0 encoding=\"koi8-r\"?>é",
+        &late,
+        &format!("é{late}é"),
+        &format!("<p>{late}<p>{late}"),
+        &format!("{}é", "<p>a".repeat(2000)),
+        &format!("{}<meta charset=euc-jp>é", "<p>é".repeat(2000)),
+    ] {
+        for encoding in &options {
+            let options = ParseOptions::new().with_encoding(encoding.clone());
+            let doors = DOORS.iter().filter(|door| door.2 == Bytes);
+            let found: Vec<_> = doors
+                .map(|(file, name, _, call)| {
+                    let outcome = call(html, &options);
+                    (format!("{file} {name}"), outcome.encoding, outcome.tree)
+                })
+                .collect();
+            for (door, report, tree) in &found {
+                let same = (report, tree) == (&found[0].1, &found[0].2);
+                assert!(same, "{door}, {encoding:?}: {report:?}, not {:?}", found[0].1);
+            }
+        }
+    }
+}
+
+/// Where two limits are reached, each door says the same one, and has parsed the same.
+#[test]
+fn the_first_of_two_limits_is_the_same_by_every_door() {
+    let none = Limits::none;
+    let limits = [
+        none().with(Limit::InputBytes, 12).with(Limit::Nodes, 4),
+        none().with(Limit::InputBytes, 5).with(Limit::Nodes, 6),
+        none().with(Limit::InputBytes, 40).with(Limit::Nodes, 4),
+        none().with(Limit::InputBytes, 12).with(Limit::Depth, 4),
+        none().with(Limit::InputBytes, 12).with(Limit::TokenBytes, 3),
+        none().with(Limit::Nodes, 5).with(Limit::Depth, 4),
+        none().with(Limit::Nodes, 5).with(Limit::AttributesPerElement, 1),
+        none().with(Limit::TokenBytes, 12).with(Limit::AttributesPerElement, 1),
+        none().with(Limit::AttributeBytes, 2).with(Limit::AttributesPerElement, 1),
+        none().with(Limit::FormattingElements, 2).with(Limit::Nodes, 6),
+    ];
+    for html in [
+        "<p><b><i><u>abc</u></i></b></p><p a=1 b=234567 c d>x",
+        "<p a=123456 b=2 c=3><b a b c d><i><u><s>a",
+        "<!-- abcdefghijklmnopq --><p a b c>",
+        "abcdefghijklmnopqrstuvwxyz<b><b><b><b><b><b>",
+    ] {
+        for limits in &limits {
+            for flag in [None, Some(false), Some(true)] {
+                let mut options = ParseOptions::new().with_limits(limits.clone());
+                if let Some(flag) = flag {
+                    options = options.with_cancel_flag(Arc::new(AtomicBool::new(flag)));
+                }
+                let doors = DOORS.iter().filter(|door| matches!(door.2, Bytes | Text));
+                let found: Vec<_> = doors
+                    .map(|(file, name, _, call)| {
+                        let outcome = call(html, &options);
+                        (format!("{file} {name}"), outcome.stopped, outcome.tree)
+                    })
+                    .collect();
+                for (door, stopped, tree) in &found {
+                    let same = stopped == &found[0].1;
+                    assert!(
+                        same,
+                        "{html} {limits:?} {flag:?} {door}: {stopped:?} {tree}, not {:?} {}",
+                        found[0].1, found[0].2
+                    );
+                }
+            }
         }
     }
 }

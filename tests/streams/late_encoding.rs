@@ -8,6 +8,7 @@ use crate::common::{files, test_data};
 
 use duckbill::encoding::{Confidence, Encoding, EncodingOptions, EncodingSource, Restart};
 use duckbill::live::{LiveParser, Progress};
+use duckbill::tree::Scripting;
 use duckbill::{Document, Edition, ParseOptions, Parser, parse_with};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -266,4 +267,43 @@ fn text_comes_after_the_bytes_before_it() {
     let document = parser.finish().unwrap();
     assert_eq!(document.root().text_content(), "\u{e9}\u{FFFD}-\u{FEFF}\u{e9}");
     assert!(document.encoding().malformed);
+}
+
+/// Scripts and URLs that are resolved before the end have the encoding of the page too.
+#[test]
+fn the_encoding_is_right_while_the_page_is_parsed() {
+    let long = "<p>x".repeat(700);
+    for (page, encoding) in [
+        (format!("<meta charset=koi8-r>{long}").into_bytes(), Encoding::KOI8_R),
+        ([b"\xFE\xFF".as_slice(), &[0, b'a', 0, b'b'].repeat(700)].concat(), Encoding::UTF_16BE),
+        (format!("\u{FEFF}<meta charset=koi8-r>{long}").into_bytes(), Encoding::UTF_8),
+        ([long.as_bytes(), b"\xE9"].concat(), Encoding::WINDOWS_1252),
+        // The parser meets it, after the prescan has found nothing.
+        (format!("{long}<meta charset=gbk>{long}").into_bytes(), Encoding::GBK),
+    ] {
+        let late = page.windows(3).position(|part| part == b"gbk");
+        let is_settled = |fed: usize| late.is_none_or(|late| fed > late + 4);
+        let mut parser = Parser::new(ParseOptions::new());
+        let mut live = LiveParser::new(ParseOptions::new());
+        let mut seen = 0;
+        for (fed, byte) in page.iter().enumerate() {
+            parser.feed_bytes(&[*byte]).expect("no limit is set");
+            let _ = live.feed_bytes(&[*byte]);
+            for document in [parser.document(), live.document()] {
+                if document.root().first_child().is_some() && is_settled(fed) {
+                    seen += 1;
+                    assert_eq!(document.encoding().encoding, encoding, "after {fed} bytes");
+                }
+            }
+        }
+        assert!(seen > 100, "{encoding:?}: it was looked at {seen} times");
+        let _ = live.finish();
+        let whole = parser.finish().expect("no limit is set").encoding();
+        assert_eq!((whole.encoding, live.document().encoding()), (encoding, whole));
+    }
+    // Where a script runs.
+    let mut live = LiveParser::new(ParseOptions::new().with_scripting(Scripting::Normal));
+    let page = format!("<meta charset=koi8-r><script>a</script>{}", "<p>x".repeat(700));
+    assert!(matches!(live.feed_bytes(page.as_bytes()), Progress::Script(_)));
+    assert_eq!(live.document().encoding().encoding, Encoding::KOI8_R);
 }
