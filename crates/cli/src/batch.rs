@@ -18,6 +18,7 @@ use crate::tokens::{JsonTokens, tokenize, tokenize_bytes};
 use crate::visible::safe_json;
 use duckbill::dom::Spans;
 use duckbill::encoding::EncodingOptions;
+use duckbill::limits::Limit;
 use duckbill::source_edit::SourceEdit;
 use duckbill::tokens::{ContentModel, TokenizerOptions};
 use duckbill::tree::Scripting;
@@ -249,7 +250,7 @@ impl Request {
     fn answer(&self, mut document: Document, watch: &Watch) -> io::Result<Answer> {
         let source = match &self.edits {
             None => None,
-            Some(edits) => Some(edit(&mut document, edits).map_err(io::Error::other)?),
+            Some(edits) => Some(edit(&mut document, edits, watch)?),
         };
         let diagnostics = match &self.check {
             Some(levels) => Some(check::diagnostics(&document, levels, watch)?),
@@ -356,11 +357,15 @@ fn edits(value: Option<&Value>) -> Result<Option<Vec<Edit>>, String> {
 }
 
 /// Edits a document, and says what its source is then.
-fn edit(document: &mut Document, edits: &[Edit]) -> Result<(String, Vec<Value>), String> {
+fn edit(
+    document: &mut Document,
+    edits: &[Edit],
+    watch: &Watch,
+) -> io::Result<(String, Vec<Value>)> {
     for edit in edits {
-        edit.apply(document).map_err(|error| error.to_string())?;
+        edit.apply(document, watch.limits.get(Limit::OutputBytes))?;
     }
-    let patches = document.edits().map_err(|error| explain(error, document))?;
+    let patches = document.edits().map_err(|error| io::Error::other(explain(error, document)))?;
     let source = document.to_source_from(&patches);
     let patch = |edit: &SourceEdit| {
         let replacement = base64::encode(&edit.replacement);

@@ -9,6 +9,7 @@ use crate::settings::Settings;
 use crate::targets::{self, check_folder, replace, targets};
 use crate::visible::Visible;
 use duckbill::dom::AdjacentPosition;
+use duckbill::limits::Limit;
 use duckbill::source_edit::Rewriting;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -115,7 +116,7 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
             let mut watch = limits.watch();
             let mut document = arguments.settings.editable(bytes, &watch)?;
             for edit in &edits {
-                edit.apply(&mut document).map_err(io::Error::other)?;
+                edit.apply(&mut document, watch.limits.get(Limit::OutputBytes))?;
             }
             let patches = document
                 .edits_with(rewriting)
@@ -130,7 +131,7 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
                             None => targets::Place::Of(page, bytes),
                         };
                         let source = document.to_source_from(&patches);
-                        replace(target, allowed, |file| file.write_all(&source))?;
+                        replace(target, allowed, |file| watch.output(file).write_all(&source))?;
                     }
                 }
                 None if place.diff => {

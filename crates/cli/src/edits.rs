@@ -1,11 +1,13 @@
 //! Edits of a document by selector, for `duckbill edit` and `duckbill batch`.
 
+use crate::limits::too_long;
 use crate::selector_error;
 use duckbill::dom::{AdjacentPosition, EditError};
 use duckbill::names::Namespace;
 use duckbill::source_edit::SourceError;
 use duckbill::{Document, NodeId, Selector};
 use serde_json::{Map, Value};
+use std::io;
 
 /// A change of all elements that a selector matches.
 #[derive(Debug, Clone)]
@@ -80,13 +82,17 @@ impl Edit {
         Ok(Self { selector, actions })
     }
 
-    /// Changes the elements that match before any of them is changed.
-    pub(crate) fn apply(&self, document: &mut Document) -> Result<(), EditError> {
+    /// Changes the elements that match before any of them is changed; not if more bytes than this were put in.
+    pub(crate) fn apply(&self, document: &mut Document, most: Option<u64>) -> io::Result<()> {
         let matched: Vec<NodeId> =
             document.select(&self.selector).map(|element| element.as_node().id()).collect();
+        let length: usize = self.actions.iter().map(Action::length).sum();
+        if let Some(most) = most.filter(|most| (matched.len() * length) as u64 > *most) {
+            return Err(too_long(most));
+        }
         for element in matched {
             for action in &self.actions {
-                action.apply(document, element)?;
+                action.apply(document, element).map_err(io::Error::other)?;
             }
         }
         Ok(())
@@ -94,6 +100,19 @@ impl Edit {
 }
 
 impl Action {
+    /// The length of what it puts in, in bytes.
+    const fn length(&self) -> usize {
+        match self {
+            Self::SetAttribute(name, value) => name.len() + value.len(),
+            Self::Rename(text)
+            | Self::ReplaceText(text)
+            | Self::Wrap(text)
+            | Self::Insert(_, text)
+            | Self::AddClass(text) => text.len(),
+            Self::RemoveAttribute(_) | Self::Unwrap | Self::RemoveClass(_) | Self::Remove => 0,
+        }
+    }
+
     fn apply(&self, document: &mut Document, element: NodeId) -> Result<(), EditError> {
         match self {
             Self::Rename(name) => document.rename_element(element, name),

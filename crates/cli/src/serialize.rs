@@ -6,7 +6,7 @@ use crate::files::{Files, Page};
 use crate::indent::write_indented;
 use crate::limits::{LimitSettings, too_long};
 use crate::output::write_inner_text;
-use crate::settings::{Settings, absolute_url};
+use crate::settings::{Settings, absolute_url, parse_encoding_or_keep};
 use crate::targets::{self, check_folder, replace, targets};
 use crate::unrendered::remove_unrendered;
 use crate::visible::Visible;
@@ -23,6 +23,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("encoding", |argument| argument.value_parser(parse_encoding_or_keep).help(ENCODING)))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     files: Files,
@@ -42,6 +43,9 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     settings: Settings,
 }
+
+const ENCODING: &str =
+    "Use this encoding instead of detecting it. `keep` detects it and keeps it in the output";
 
 /// What the output is written in.
 #[derive(Debug, Clone, Copy)]
@@ -98,6 +102,7 @@ struct Place {
 
 pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
     check_folder(arguments.place.output.as_deref())?;
+    arguments.check_encodings()?;
     let bounded = limits.with_bounded_output();
     let limits = if arguments.form.markdown { &bounded } else { limits };
     let files = &arguments.files;
@@ -143,6 +148,17 @@ impl Place {
 }
 
 impl Arguments {
+    /// Refuses what says two things of the encoding of the output, or something of one that it does not have.
+    fn check_encodings(&self) -> Result<(), Failure> {
+        let Form { text, markdown, .. } = self.form;
+        let is_named = matches!(self.output_encoding, Some(OutputEncoding::Named(_)));
+        if self.settings.keeps_encoding() && (text || markdown || is_named) {
+            let other = if is_named { "--output-encoding" } else { "text, which is UTF-8" };
+            return Err(Failure::Input(format!("--encoding keep cannot be used with {other}")));
+        }
+        Ok(())
+    }
+
     /// Whether it is text to read, or a document to whose end a line end makes no difference.
     const fn is_for_readers(&self) -> bool {
         let Form { text, markdown, pretty, .. } = self.form;
@@ -222,7 +238,7 @@ impl Arguments {
         let encoding = match self.output_encoding {
             Some(OutputEncoding::Named(encoding)) => encoding,
             Some(OutputEncoding::Keep) => report.encoding,
-            None if self.place.in_place => report.encoding,
+            None if self.place.in_place || self.settings.keeps_encoding() => report.encoding,
             None => Encoding::UTF_8,
         };
         // A page in UTF-8 that says nothing of it, and has no byte order mark to lose, is as well understood as before.

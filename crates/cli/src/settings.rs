@@ -18,7 +18,7 @@ use std::num::NonZeroUsize;
 pub(crate) struct EncodingSettings {
     /// Use this encoding instead of detecting it.
     #[arg(long, value_name = "LABEL", value_parser = parse_encoding)]
-    encoding: Option<Encoding>,
+    encoding: Option<PageEncoding>,
     /// Content-Type header of the page: "text/html; charset=utf-8".
     #[arg(long, value_name = "VALUE", value_parser = parse_content_type)]
     content_type: Option<String>,
@@ -27,13 +27,28 @@ pub(crate) struct EncodingSettings {
     no_utf8_detection: bool,
 }
 
+/// What `--encoding` says.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum PageEncoding {
+    Named(Encoding),
+    /// It is found, and the output is to have it too: for commands that write the page.
+    Kept,
+}
+
 impl EncodingSettings {
+    const fn named(&self) -> Option<Encoding> {
+        match self.encoding {
+            Some(PageEncoding::Named(encoding)) => Some(encoding),
+            _ => None,
+        }
+    }
+
     pub(crate) fn options(&self) -> EncodingOptions {
         let mut options = EncodingOptions::new().with_utf8_detection(!self.no_utf8_detection);
         if let Some(value) = &self.content_type {
             options = options.with_content_type(value);
         }
-        if let Some(encoding) = self.encoding {
+        if let Some(encoding) = self.named() {
             options = options.with_user_override(encoding);
         }
         options
@@ -149,7 +164,12 @@ impl Settings {
 
     /// The encoding that the user wants, whatever the bytes say.
     pub(crate) fn encoding_override(&self) -> Option<Encoding> {
-        self.encoding.encoding
+        self.encoding.named()
+    }
+
+    /// Whether the output is to have the encoding of the page.
+    pub(crate) const fn keeps_encoding(&self) -> bool {
+        matches!(self.encoding.encoding, Some(PageEncoding::Kept))
     }
 
     /// The value of the Content-Type header.
@@ -322,10 +342,15 @@ fn parse_scripting(text: &str) -> Result<Scripting, String> {
     }
 }
 
-fn parse_encoding(label: &str) -> Result<Encoding, String> {
-    Encoding::for_label(label).ok_or_else(|| {
+fn parse_encoding(label: &str) -> Result<PageEncoding, String> {
+    Encoding::for_label(label).map(PageEncoding::Named).ok_or_else(|| {
         format!("no encoding has the label {label:?}; utf-8 and windows-1252 are labels")
     })
+}
+
+/// As `parse_encoding`, for a command whose output is the page.
+pub(crate) fn parse_encoding_or_keep(label: &str) -> Result<PageEncoding, String> {
+    if label.eq_ignore_ascii_case("keep") { Ok(PageEncoding::Kept) } else { parse_encoding(label) }
 }
 
 /// Checks what is said for certain to be wrong: the type. A charset that names no encoding says nothing, as in a header.

@@ -31,6 +31,15 @@ fn pages_in_old_encodings_say_what_they_are_written_in() {
     }
     let kept = duckbill(&["serialize", "--minify", "--output-encoding", "keep"], page);
     assert_eq!(kept.stdout, b"<meta charset=windows-1251><p>\xC4\xE0 &#9731;");
+    for label in ["KEEP", "keep"] {
+        let same = duckbill(&["serialize", "--minify", "--encoding", label], page);
+        assert_eq!(same.stdout, kept.stdout, "{}", complaint(&same));
+    }
+    for others in [&["--output-encoding", "utf-8"][..], &["--text"], &["--markdown"]] {
+        let refused = duckbill(&[&["serialize", "--encoding", "keep"], others].concat(), page);
+        assert_eq!(refused.status.code(), Some(2), "{others:?}");
+    }
+    assert_eq!(duckbill(&["parse", "--encoding", "keep"], page).status.code(), Some(2));
     let refused = duckbill(&["serialize", "--output-encoding", "koi8-r"], "<!--☃-->".as_bytes());
     assert!(!refused.status.success() && complaint(&refused).contains("U+2603"));
     assert!(!duckbill(&["serialize", "--output-encoding", "klingon"], page).status.success());
