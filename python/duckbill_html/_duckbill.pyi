@@ -1085,6 +1085,22 @@ class Document:
         >>> [found.code for found in page.check(ignore=["bad-id"])]
         ['obsolete-element']
         """
+    def to_bytes(
+        self, encoding: str = "utf-8", *, format: Literal["html", "pretty", "minified", "xml"] = "html"
+    ) -> bytes:
+        r"""The document as bytes in an encoding, which its `meta` elements then name; one is added if it is needed. The encoding is a label, or
+        "keep" for that of the page; UTF-16 and others that a page cannot name are written as UTF-8. The format is
+        "html", "pretty", "minified" or "xml".
+
+        Characters that the encoding lacks become references. ValueError is raised where no reference is read, as in a script.
+
+        >>> import duckbill_html as duckbill
+        >>> page = duckbill.parse(b"<meta charset=windows-1252><p>\xe9 &#9731;")
+        >>> page.to_bytes("keep", format="minified")
+        b'<meta charset=windows-1252><p>\xe9 &#9731;'
+        >>> page.to_bytes(format="minified").decode()
+        '<meta charset=utf-8><p>é ☃'
+        """
     def to_source(self, *, rewrite: bool = False) -> bytes:
         """The input with the changes made since the parse, as bytes in the same encoding; UTF-8 for a string. Whatever was
         not changed stays as it was, byte for byte. The document must have been parsed with `spans="full"`.

@@ -3,6 +3,7 @@
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use duckbill::dom::EditError;
+use duckbill::limits::Limit;
 use duckbill::names::Namespace;
 use duckbill::serializer::Serializer;
 use duckbill::{NodeId, NodeRef};
@@ -168,16 +169,18 @@ impl<'a, 'py> At<'a, 'py> {
         let compiled = self.page.get().compiled();
         let format = compiled.serializer(format);
         let written = self.read_long(|node| format.to_string_within(node, &compiled.limits))?;
-        let py = self.page.py();
         match written {
-            Ok(written) => Ok(PyString::new(py, &written)),
-            Err(error) => {
-                let offset = u64::try_from(error.max_bytes).unwrap_or(u64::MAX);
-                let page = Some(self.page.clone().unbind());
-                let message = format!("more than {offset} bytes of output");
-                Err(limit_exceeded(py, message, Some("output_bytes"), offset, page, None))
-            }
+            Ok(written) => Ok(PyString::new(self.page.py(), &written)),
+            Err(_) => Err(self.too_much_output()),
         }
+    }
+
+    /// The error for output that is longer than the limit on it.
+    pub(crate) fn too_much_output(&self) -> PyErr {
+        let most = self.page.get().compiled().limits.get(Limit::OutputBytes).unwrap_or(u64::MAX);
+        let page = Some(self.page.clone().unbind());
+        let message = format!("more than {most} bytes of output");
+        limit_exceeded(self.page.py(), message, Some("output_bytes"), most, page, None)
     }
 }
 

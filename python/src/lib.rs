@@ -20,6 +20,7 @@ mod dates;
 mod document;
 mod edits;
 mod elements;
+mod encoded;
 mod errors;
 #[cfg(feature = "arrow")]
 mod extract;

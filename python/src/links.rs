@@ -1,5 +1,7 @@
 //! Links, resolved.
 
+use std::sync::Arc;
+
 use duckbill::html::BaseUrl;
 use duckbill::{NodeId, NodeRef};
 use pyo3::exceptions::PyValueError;
@@ -19,20 +21,32 @@ use crate::text;
 /// Link('https://example.org/bill')
 /// >>> link.href, link.rel, link.text()
 /// ('/bill', 'next', 'bill')
-#[pyclass(frozen, get_all, module = "duckbill_html")]
+#[pyclass(frozen, module = "duckbill_html")]
 pub(crate) struct Link {
-    /// The absolute URL; None if the `href` cannot be resolved.
-    url: Option<String>,
+    /// What `href` is resolved against when the URL is asked for: a base may be long, and there may be many links.
+    base: Arc<Option<BaseUrl>>,
     /// The value of `href`, as it is written.
+    #[pyo3(get)]
     href: String,
     /// The value of `rel`, or None.
+    #[pyo3(get)]
     rel: Option<String>,
     /// The element.
+    #[pyo3(get)]
     node: Py<Node>,
 }
 
 #[pymethods]
 impl Link {
+    /// The absolute URL; None if the `href` cannot be resolved.
+    #[getter]
+    fn url(&self) -> Option<String> {
+        match &*self.base {
+            Some(base) => base.resolve(&self.href),
+            None => BaseUrl::parse(&self.href).map(|url| url.as_str().to_owned()),
+        }
+    }
+
     /// The text of the element: see `Node.text`.
     #[pyo3(signature = (separator="", *, strip=false))]
     fn text<'py>(
@@ -46,14 +60,13 @@ impl Link {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let shown = self.url.as_deref().unwrap_or(&self.href);
-        Ok(format!("Link({})", PyString::new(py, shown).repr()?))
+        let shown = self.url().unwrap_or_else(|| self.href.clone());
+        Ok(format!("Link({})", PyString::new(py, &shown).repr()?))
     }
 }
 
 /// A link before its Python objects are made.
 struct Found {
-    url: Option<String>,
     href: String,
     rel: Option<String>,
     id: NodeId,
@@ -66,16 +79,18 @@ pub(crate) fn links<'py>(at: &At<'_, 'py>, base: Option<&str>) -> PyResult<Bound
             PyValueError::new_err(format!("the base is not an absolute URL: '{url}'"))
         })?),
     };
-    let found = at.read_long(|root| find(root, base))?;
+    let (base, found) = at.read_long(|root| find(root, base))?;
+    let base = Arc::new(base);
     let py = at.page.py();
     let _waiting = Waiting::for_objects(py, 2 * found.len())?;
-    let link = |Found { url, href, rel, id }: Found| {
-        Py::new(py, Link { url, href, rel, node: Py::new(py, at.node(id))? })
+    let link = |Found { href, rel, id }: Found| {
+        Py::new(py, Link { base: Arc::clone(&base), href, rel, node: Py::new(py, at.node(id))? })
     };
     PyList::new(py, found.into_iter().map(link).collect::<PyResult<Vec<_>>>()?)
 }
 
-fn find(root: NodeRef<'_>, base: Option<BaseUrl>) -> Vec<Found> {
+/// The links, and what they are resolved against.
+fn find(root: NodeRef<'_>, base: Option<BaseUrl>) -> (Option<BaseUrl>, Vec<Found>) {
     let tree = root.document();
     let base = match base {
         Some(url) => Some(tree.base_url(&url)),
@@ -84,18 +99,14 @@ fn find(root: NodeRef<'_>, base: Option<BaseUrl>) -> Vec<Found> {
             bases.next().and_then(BaseUrl::parse)
         }
     };
-    let resolve = |href: &str| match &base {
-        Some(base) => base.resolve(href),
-        None => BaseUrl::parse(href).map(|url| url.as_str().to_owned()),
-    };
     let found = |element: duckbill::ElementRef<'_>| {
         let href = element.attribute("href")?;
         Some(Found {
-            url: resolve(href),
             href: href.to_owned(),
             rel: element.attribute("rel").map(str::to_owned),
             id: element.id(),
         })
     };
-    tree.links().filter_map(found).collect()
+    let found = tree.links().filter_map(found).collect();
+    (base, found)
 }

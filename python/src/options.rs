@@ -205,7 +205,7 @@ pub(crate) fn encoding_of(label: &str) -> PyResult<Encoding> {
         .ok_or_else(|| PyValueError::new_err(format!("'{label}' is not the label of an encoding")))
 }
 
-fn not_one_of(name: &str, value: &str, allowed: &str) -> PyErr {
+pub(crate) fn not_one_of(name: &str, value: &str, allowed: &str) -> PyErr {
     PyValueError::new_err(format!("{name} is {allowed}, not '{value}'"))
 }
 

@@ -67,6 +67,36 @@ def test_check_with_options():
     assert duckbill.check("<p>", options=options, spans="full").page.source == "<p>"
 
 
+def test_bytes_in_an_encoding():
+    page = duckbill.parse(b"<meta charset=windows-1251><p>\xc4\xe0 &#9731;")
+    for form in ("html", "pretty", "minified", "xml"):
+        for encoding in ("keep", "utf-8", "KOI8-R", "utf-16le", "gbk"):
+            written = page.to_bytes(encoding, format=form)
+            if form != "xml":
+                assert duckbill.parse(written).select_first("p").text(strip=True) == "Да ☃"
+    assert page.to_bytes("keep", format="minified") == b"<meta charset=windows-1251><p>\xc4\xe0 &#9731;"
+    # The page itself names what it did.
+    assert page.select_first("meta")["charset"] == "windows-1251"
+    with pytest.raises(ValueError, match="U\\+2603"):
+        duckbill.parse("<script>'☃'</script>").to_bytes("koi8-r")
+    with pytest.raises(ValueError, match="label"):
+        page.to_bytes("klingon")
+    with pytest.raises(ValueError, match="format"):
+        page.to_bytes(format="json")
+    with pytest.raises(duckbill.LimitExceeded):
+        duckbill.parse("é" * 100, limits={"output_bytes": 90}).to_bytes("us-ascii")
+
+
+def test_links_do_not_hold_the_base_once_for_each():
+    page = duckbill.parse("<a href=y>z</a>" * 8000)
+    resource = pytest.importorskip("resource")
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    links = page.links("https://example.org/" + "x" * 60_000 + "/")
+    assert len(links) == 8000
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100_000
+    assert links[7999].url.endswith("x/y")
+
+
 def test_to_source_of_bytes():
     page = duckbill.parse(b"<meta charset=windows-1252><p>caf\xe9<p >", spans="full")
     page.select_first("p")["title"] = "na\u00efve \u3042"
