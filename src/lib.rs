@@ -284,6 +284,8 @@ mod guides {
     struct Encodings;
     #[doc = include_str!("../docs/guide-rewriting.md")]
     struct Rewriting;
+    #[doc = include_str!("../docs/live.md")]
+    struct Live;
     #[doc = include_str!("../docs/coming-from-cheerio.md")]
     struct ComingFromCheerio;
 }
