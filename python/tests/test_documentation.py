@@ -85,6 +85,7 @@ PAGES = [
     "coming-from-beautifulsoup",
     "coming-from-lxml",
     "guide-xpath",
+    "guide-sanitizing",
 ]
 
 

@@ -139,8 +139,12 @@ impl<'a> Round<'a> {
         }
         let most = self.limits.get(Limit::OutputBytes);
         let cancel = self.cancel_flag.as_deref();
-        let written = Serializer::html().to_string_stoppable(tree.root(), most, cancel);
-        self.written = written.map_err(CleanError::Stopped)?;
+        self.written = match (most, cancel) {
+            (None, None) => tree.outer_html(),
+            _ => Serializer::html()
+                .to_string_stoppable(tree.root(), most, cancel)
+                .map_err(CleanError::Stopped)?,
+        };
         if self.written == html {
             // It is a fixed point. What the rules removed from the tree is what the parser adds to the same string.
             return Ok(true);

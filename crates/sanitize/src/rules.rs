@@ -91,8 +91,8 @@ pub(crate) struct Rules {
     local: Vec<LocalSets>,
     /// Attributes whose names begin so are kept, too.
     pub(crate) prefixes: Vec<String>,
-    /// By element, attributes that are set, so that its own need not be listed.
-    pub(crate) set: HashMap<Box<str>, Vec<Box<str>>>,
+    /// Attributes that are set, each with the element that gets it, so that its own need not be listed; `*` is any.
+    pub(crate) set: Vec<(Box<str>, Box<str>)>,
     attributes: Global,
     instructions: (bool, HashSet<Box<str>>),
     pub(crate) comments: bool,
@@ -143,7 +143,7 @@ impl Rules {
             other,
             local: Vec::new(),
             prefixes: Vec::new(),
-            set: HashMap::new(),
+            set: Vec::new(),
             attributes,
             instructions: (instructions.0, targets),
             comments: configuration.comments,
@@ -323,9 +323,10 @@ impl Rules {
     ) -> Option<RemovalReason> {
         let name = (attribute.namespace(), attribute.local_name());
         if let Some(reason) = self.lists(local, name) {
-            let set = self.set.get(element.name()).or_else(|| self.set.get("*"));
+            let owner = element.name();
+            let mut of_name = self.set.iter().filter(|(_, attribute)| **attribute == *name.1);
             let is_set = name.0 == AttributeNamespace::None
-                && set.is_some_and(|set| set.iter().any(|set| **set == *name.1));
+                && of_name.any(|(element, _)| **element == *owner || **element == *"*");
             if !is_set {
                 return Some(reason);
             }
@@ -337,12 +338,14 @@ impl Rules {
         if self.javascript_urls {
             return None;
         }
-        if is_navigating(element, name) && is_javascript_url(attribute.value()) {
-            return Some(RemovalReason::JavascriptUrl);
-        }
-        let is_link = name.1 == "href"
-            && matches!(name.0, AttributeNamespace::None | AttributeNamespace::XLink);
-        if element.0 == Namespace::MathMl && is_link && is_javascript_url(attribute.value()) {
+        let is_link = || {
+            name.1 == "href"
+                && matches!(name.0, AttributeNamespace::None | AttributeNamespace::XLink)
+        };
+        // Few values are, so that this is asked first.
+        if is_javascript_url(attribute.value())
+            && (is_navigating(element, name) || element.0 == Namespace::MathMl && is_link())
+        {
             return Some(RemovalReason::JavascriptUrl);
         }
         let is_animating = is_animating(element, name);

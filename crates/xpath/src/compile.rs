@@ -360,7 +360,7 @@ impl Compiler {
             Error::new(ErrorKind::Regex, message, span)
         })?;
         arguments.truncate(1);
-        Ok((Operation::Regex(regex, function), arguments))
+        Ok((Operation::Regex(Box::new(regex), function), arguments))
     }
 
     #[cfg(not(feature = "regex"))]

@@ -5,6 +5,12 @@ use crate::limits::{Budget, Stop};
 use crate::machine::{Fault, Machine};
 use crate::node::NodeSet;
 use crate::value::{Operand, string_value};
+#[cfg(feature = "regex")]
+use regex_automata::meta::Regex;
+
+/// What a compiled regular expression may take.
+#[cfg(feature = "regex")]
+const MOST_REGEX_BYTES: usize = 10 << 20;
 
 impl<'p, 'd: 'p> Machine<'p, 'd> {
     /// `has-class(name, …)`: whether the context node has all these classes. As in parsel it is false for what is not an
@@ -43,15 +49,16 @@ impl<'p, 'd: 'p> Machine<'p, 'd> {
     #[cfg(feature = "regex")]
     pub(crate) fn match_regex(
         &mut self,
-        regex: &regex::Regex,
+        regex: &Regex,
         function: Function,
     ) -> Result<(), Fault> {
         let text = self.pop_text()?;
         self.budget.spend(text.len())?;
         self.push(match function {
-            Function::RegexTest => Operand::Boolean(regex.is_match(&text)),
+            Function::RegexTest => Operand::Boolean(regex.is_match(&*text)),
             _ => {
-                let found = regex.find(&text).map_or("", |found| found.as_str());
+                let found = regex.find(&*text).and_then(|found| text.get(found.range()));
+                let found = found.unwrap_or_default();
                 Operand::Text(found.to_owned().into())
             }
         });
@@ -62,14 +69,18 @@ impl<'p, 'd: 'p> Machine<'p, 'd> {
 /// Compiles a regular expression with the flags of EXSLT: `i` ignores case, `g` finds all matches, which makes no
 /// difference to the first.
 #[cfg(feature = "regex")]
-pub(crate) fn regex(pattern: &str, flags: &str) -> Result<regex::Regex, String> {
+pub(crate) fn regex(pattern: &str, flags: &str) -> Result<Regex, String> {
     if let Some(unknown) = flags.chars().find(|flag| !matches!(flag, 'g' | 'i')) {
         return Err(format!("unknown flag {unknown:?} of a regular expression"));
     }
-    regex::RegexBuilder::new(pattern)
-        .case_insensitive(flags.contains('i'))
-        .build()
-        .map_err(|error| format!("a regular expression that cannot be used: {error}"))
+    Regex::builder()
+        .configure(Regex::config().nfa_size_limit(Some(MOST_REGEX_BYTES)))
+        .syntax(regex_automata::util::syntax::Config::new().case_insensitive(flags.contains('i')))
+        .build(pattern)
+        .map_err(|error| match error.syntax_error() {
+            Some(error) => format!("a regular expression that cannot be used: {error}"),
+            None => format!("a regular expression that is too large: more than {MOST_REGEX_BYTES} bytes"),
+        })
 }
 
 /// `string-join(node-set, separator)`

@@ -109,7 +109,7 @@ pub(crate) enum Operation {
     Call(Function, usize),
     CallCustom(usize, usize),
     #[cfg(feature = "regex")]
-    Regex(regex::Regex, Function),
+    Regex(Box<regex_automata::meta::Regex>, Function),
     /// If the value is kept already, takes it and continues after where it is made.
     Once(usize, Place),
     Keep(usize),

@@ -42,17 +42,19 @@ impl Document {
         mut is_kept: impl FnMut(ElementRef<'_>, AttributeRef<'_>) -> bool,
     ) -> Result<bool, EditError> {
         let (mut reduced, mut has_changed) = (ReducedLists::new(), false);
+        let mut kept = Vec::new();
         for element in elements {
-            has_changed |= self.retain_shared(element, &mut reduced, &mut is_kept)?;
+            has_changed |= self.retain_shared(element, &mut reduced, &mut kept, &mut is_kept)?;
         }
         Ok(has_changed)
     }
 
-    /// The same for one of the elements.
+    /// The same for one of the elements; `kept` is room for its list.
     fn retain_shared(
         &mut self,
         element: NodeId,
         reduced: &mut ReducedLists,
+        kept: &mut Vec<AttributeData>,
         mut is_kept: impl FnMut(ElementRef<'_>, AttributeRef<'_>) -> bool,
     ) -> Result<bool, EditError> {
         let view = self.known(element)?.as_element().ok_or(EditError::NotAnElement)?;
@@ -69,7 +71,7 @@ impl Document {
             return Ok(known != list);
         }
         let mut dropped_form = false;
-        let mut kept: Vec<AttributeData> = Vec::new();
+        kept.clear();
         let mut count = 0;
         for data in self.attributes.list(list) {
             crate::work::count(1);
@@ -83,7 +85,7 @@ impl Document {
         }
         let mut other = list;
         if kept.len() < count {
-            other = self.replace_attributes(index, &kept);
+            other = self.replace_attributes(index, kept);
             if dropped_form {
                 self.reset_form_owner(element, "form");
             }

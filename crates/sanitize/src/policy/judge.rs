@@ -50,6 +50,12 @@ pub(super) struct Edit<'p> {
     is_added: bool,
 }
 
+impl Edit<'_> {
+    fn key(&self) -> (u8, &str) {
+        (self.namespace as u8, &self.name)
+    }
+}
+
 impl Settings {
     /// Notes what the functions have decided about a tree that will be read again.
     pub(crate) fn remember(&self, document: &Document, decided: &mut Decided) {
@@ -90,7 +96,7 @@ impl Settings {
     ) {
         let mut edits: Vec<(NodeId, Vec<Edit<'_>>)> = Vec::new();
         let mut roots: Vec<_> = document.node(root).into_iter().collect();
-        let exempt = self.exempt();
+        let (exempt, filters_styles) = (self.exempt(), self.filters_styles());
         let mut frames = Vec::new();
         let mut sheets = Vec::new();
         while let Some(root) = roots.pop() {
@@ -99,7 +105,7 @@ impl Settings {
                 if exempt.frames && element.name() == "iframe" {
                     frames.push(element.as_node().id());
                 }
-                if element.name() == "style" && self.filters_styles() {
+                if filters_styles && element.name() == "style" {
                     sheets.push(element.as_node().id());
                 }
                 let found = self.edits_of(element, rules, decided);
@@ -115,16 +121,18 @@ impl Settings {
         let may_be_unsafe = self.has_filter() || !self.set.is_empty();
         let mut changed = Vec::new();
         for (element, edits) in edits {
-            for edit in edits {
-                // The element is one, and an attribute that it has or that the caller names can be set.
-                let _ = match edit.value {
-                    Some(value) => {
-                        document.set_attribute_ns(element, edit.namespace, &edit.name, &value)
-                    }
-                    None => document
-                        .remove_attribute_ns(element, edit.namespace, &edit.name)
-                        .map(|_| ()),
-                };
+            let removed = by_name(edits.iter().filter(|edit| edit.value.is_none()));
+            // It is an element. Attribute by attribute this would take the square of their number.
+            if !removed.is_empty() {
+                let _ = document.retain_attributes_of([element], |_, attribute| {
+                    find(&removed, attribute.namespace(), attribute.local_name()).is_none()
+                });
+            }
+            for Edit { namespace, name, value, .. } in &edits {
+                if let Some(value) = value {
+                    // An attribute that it has or that the caller names can be set.
+                    let _ = document.set_attribute_ns(element, *namespace, name, value);
+                }
             }
             if may_be_unsafe {
                 changed.push(element);
@@ -148,16 +156,17 @@ impl Settings {
         rules: &Rules,
         decided: &Decided,
     ) -> Vec<Edit<'p>> {
+        let is_link = self.links.concern(element);
+        if self.set.is_empty() && !is_link && element.attributes().len() == 0 {
+            return Vec::new();
+        }
         let mut added: Vec<(&'p str, &'p str)> = Vec::new();
         if !self.set.is_empty() {
             let own = self.set.get(element.name()).into_iter().chain(self.set.get("*")).flatten();
             added.extend(own.map(|(name, value)| (&**name, &**value)));
         }
         let mut edits = Vec::new();
-        let mut href = element
-            .attribute_ns(AttributeNamespace::None, "href")
-            .or_else(|| element.attribute_ns(AttributeNamespace::XLink, "href"))
-            .map(Cow::Borrowed);
+        let mut href = is_link.then(|| href(element)).flatten().map(Cow::Borrowed);
         for attribute in element.attributes() {
             let name = attribute.name();
             let is_plain = attribute.namespace() == AttributeNamespace::None;
@@ -167,8 +176,11 @@ impl Settings {
             }
             let is_decided = decided.has_attribute(element, attribute);
             let value = self.value(element, attribute, is_decided);
-            if value.as_deref() == Some(attribute.value()) {
-                continue;
+            match &value {
+                // It is a part of it.
+                Some(Cow::Borrowed(same)) if same.len() == attribute.value().len() => continue,
+                Some(same) if **same == *attribute.value() => continue,
+                _ => {}
             }
             if attribute.local_name() == "href" {
                 href = value.as_ref().map(|value| Cow::Owned(value.clone().into_owned()));
@@ -191,6 +203,9 @@ impl Settings {
             }
         };
         let is_added = |wanted: &str| added.iter().any(|(name, _)| *name == wanted);
+        if !is_link && added.is_empty() {
+            return edits;
+        }
         for (name, value) in self.links.of(element, href.as_deref()) {
             let is_listed = || match rules.element(element) {
                 Fate::Kept(local) => rules.lists(local, (AttributeNamespace::None, name)).is_none(),
@@ -207,14 +222,37 @@ impl Settings {
     }
 }
 
+/// Where a link leads.
+fn href(element: ElementRef<'_>) -> Option<&str> {
+    element
+        .attribute_ns(AttributeNamespace::None, "href")
+        .or_else(|| element.attribute_ns(AttributeNamespace::XLink, "href"))
+}
+
+/// The edits, so that one is found by the name that it has.
+fn by_name<'e, 'p>(edits: impl Iterator<Item = &'e Edit<'p>>) -> Vec<&'e Edit<'p>> {
+    let mut sorted: Vec<_> = edits.collect();
+    sorted.sort_by_key(|edit| edit.key());
+    sorted
+}
+
+fn find<'e, 'p>(
+    sorted: &[&'e Edit<'p>],
+    namespace: AttributeNamespace,
+    name: &str,
+) -> Option<&'e Edit<'p>> {
+    let key = (namespace as u8, name);
+    let place = sorted.binary_search_by(|edit| edit.key().cmp(&key)).ok()?;
+    sorted.get(place).copied()
+}
+
 /// Reports the attributes that lose their value or a part of it.
 fn note(element: ElementRef<'_>, edits: &[Edit<'_>], report: &mut Vec<Removal>) {
+    let sorted = by_name(edits.iter().filter(|edit| !edit.is_added));
     for (attribute, spans) in element.attributes_with_spans() {
-        let names = [attribute.name(), attribute.local_name()];
-        let edit = edits
-            .iter()
-            .filter(|edit| !edit.is_added)
-            .find(|edit| edit.namespace == attribute.namespace() && names.contains(&&*edit.name));
+        let namespace = attribute.namespace();
+        let edit = find(&sorted, namespace, attribute.name())
+            .or_else(|| find(&sorted, namespace, attribute.local_name()));
         let Some(edit) = edit else { continue };
         let span = spans.map(|spans| spans.span);
         let mut removal = Removal::of_attribute(element, attribute, span, RemovalReason::Value);

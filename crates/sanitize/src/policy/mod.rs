@@ -175,7 +175,7 @@ impl Policy {
                 Unlisted::Escape => rules.set_unlisted(Fate::Escaped, &settings.dropped),
             }
             let mut set = |element: &str, attribute: &str| {
-                rules.set.entry(element.into()).or_default().push(attribute.into());
+                rules.set.push((element.into(), attribute.into()));
             };
             for (element, attributes) in &settings.set {
                 attributes.iter().for_each(|(attribute, _)| set(element, attribute));

@@ -336,6 +336,11 @@ impl Links {
         self.all().flat_map(|(name, _)| ["a", "area"].map(|element| (element, name)))
     }
 
+    /// Whether links of this kind get anything.
+    pub(super) fn concern(&self, element: ElementRef<'_>) -> bool {
+        (self.rel.is_some() || self.target.is_some()) && is_link(element)
+    }
+
     /// Whether this attribute of a link is set, or would be if it led elsewhere.
     pub(super) fn sets(&self, element: ElementRef<'_>, attribute: &str) -> bool {
         matches!(attribute, "rel" | "target")
@@ -349,7 +354,7 @@ impl Links {
         element: ElementRef<'_>,
         href: Option<&str>,
     ) -> impl Iterator<Item = (&'static str, Option<&'s str>)> + use<'s> {
-        let is_link = is_link(element) && (self.rel.is_some() || self.target.is_some());
+        let is_link = self.concern(element);
         let gets = is_link
             && (element.name() != "area" || href.is_some())
             && self.leads_elsewhere(href.unwrap_or_default());

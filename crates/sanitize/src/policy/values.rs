@@ -97,8 +97,8 @@ impl Settings {
             "mask",
             "stroke",
         ];
-        if !value.contains('(')
-            || !PAINTS.contains(&place.attribute)
+        if !PAINTS.contains(&place.attribute)
+            || !value.contains('(')
             || !self.urls.has_rules() && self.id_prefix.is_none()
         {
             return Some(value);

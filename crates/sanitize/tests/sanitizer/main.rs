@@ -9,6 +9,7 @@ mod mutation;
 mod option_lists;
 mod options;
 mod policies;
+mod policy_scaling;
 mod promises;
 mod scaling;
 mod strings;
