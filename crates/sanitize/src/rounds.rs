@@ -133,9 +133,10 @@ impl<'a> Round<'a> {
             policy.change(&mut tree, root, &self.decided, report.as_deref_mut());
         }
         let (rules, purpose) = (self.rules, Purpose::String);
-        sanitize_from(&mut tree, root, rules, purpose, html, report.as_deref_mut());
+        let kept = sanitize_from(&mut tree, root, rules, purpose, html, report.as_deref_mut());
         if let Some(policy) = self.policy {
-            policy.judge(&mut tree, root, rules, &self.decided, report);
+            policy.judge(&mut tree, kept, rules, &self.decided, report.as_deref_mut());
+            policy.tidy(&mut tree, root, report);
         }
         let most = self.limits.get(Limit::OutputBytes);
         let cancel = self.cancel_flag.as_deref();

@@ -93,6 +93,8 @@ pub(crate) struct Rules {
     pub(crate) prefixes: Vec<String>,
     /// Attributes that are set, each with the element that gets it, so that its own need not be listed; `*` is any.
     pub(crate) set: Vec<(Box<str>, Box<str>)>,
+    /// Names of elements that a policy sees to though they have no attributes; `*` is any.
+    pub(crate) watched: Vec<Box<str>>,
     attributes: Global,
     instructions: (bool, HashSet<Box<str>>),
     pub(crate) comments: bool,
@@ -144,6 +146,7 @@ impl Rules {
             local: Vec::new(),
             prefixes: Vec::new(),
             set: Vec::new(),
+            watched: Vec::new(),
             attributes,
             instructions: (instructions.0, targets),
             comments: configuration.comments,
@@ -270,6 +273,12 @@ impl Rules {
     /// What becomes of an element that the lists do not have for its name.
     fn matching(&self, name: &str) -> Option<Fate> {
         self.patterns.iter().find(|(pattern, _)| pattern.matches(name)).map(|(_, fate)| *fate)
+    }
+
+    /// Whether a policy sees to elements of this name though they have no attributes.
+    pub(crate) fn watches(&self, element: ElementRef<'_>) -> bool {
+        let is_it = |name: &Box<str>| **name == *element.name() || **name == *"*";
+        !self.watched.is_empty() && self.watched.iter().any(is_it)
     }
 
     /// Whether an attribute is kept for the beginning of its name.

@@ -27,7 +27,7 @@ struct Changes {
     replaced: Vec<NodeId>,
     /// Elements whose tags become text.
     escaped: Vec<Escaped>,
-    /// Elements that stay and have attributes.
+    /// Elements that stay and have attributes, or names that a policy sees to.
     kept: Vec<(NodeId, Local)>,
 }
 
@@ -142,7 +142,7 @@ impl Judge<'_> {
                             if reason.is_none() {
                                 roots.extend(element.template_contents());
                                 roots.extend(element.shadow_root());
-                                if element.attributes().len() > 0 {
+                                if element.attributes().len() > 0 || self.rules.watches(element) {
                                     changes.kept.push((node.id(), local));
                                 }
                             }
@@ -197,6 +197,7 @@ pub(crate) fn sanitize(
 }
 
 /// The same with the source of the document, which must have been parsed with places, if the rules escape elements.
+/// Returns the elements that stay and have attributes, and those with names that a policy sees to.
 pub(crate) fn sanitize_from(
     document: &mut Document,
     node: NodeId,
@@ -204,9 +205,9 @@ pub(crate) fn sanitize_from(
     purpose: Purpose,
     source: &str,
     mut report: Option<&mut Vec<Removal>>,
-) {
+) -> Vec<NodeId> {
     let judge = Judge { rules, purpose };
-    let Some(root) = document.node(node) else { return };
+    let Some(root) = document.node(node) else { return Vec::new() };
     let changes = judge.below(root, source, report.as_deref_mut());
     if let Some(report) = report {
         judge.report_attributes(document, &changes.kept, report);
@@ -248,6 +249,7 @@ pub(crate) fn sanitize_from(
             let _ = document.remove(element);
         }
     }
+    changes.kept.into_iter().map(|(element, _)| element).collect()
 }
 
 /// Removes from elements that stay the attributes that a string must not hold: after values were changed.

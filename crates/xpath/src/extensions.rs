@@ -47,11 +47,7 @@ impl<'p, 'd: 'p> Machine<'p, 'd> {
 
     /// `re:test` says whether there is a match, `re:match` returns the first, or the empty string.
     #[cfg(feature = "regex")]
-    pub(crate) fn match_regex(
-        &mut self,
-        regex: &Regex,
-        function: Function,
-    ) -> Result<(), Fault> {
+    pub(crate) fn match_regex(&mut self, regex: &Regex, function: Function) -> Result<(), Fault> {
         let text = self.pop_text()?;
         self.budget.spend(text.len())?;
         self.push(match function {
@@ -79,7 +75,9 @@ pub(crate) fn regex(pattern: &str, flags: &str) -> Result<Regex, String> {
         .build(pattern)
         .map_err(|error| match error.syntax_error() {
             Some(error) => format!("a regular expression that cannot be used: {error}"),
-            None => format!("a regular expression that is too large: more than {MOST_REGEX_BYTES} bytes"),
+            None => format!(
+                "a regular expression that is too large: more than {MOST_REGEX_BYTES} bytes"
+            ),
         })
 }
 

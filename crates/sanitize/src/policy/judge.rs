@@ -85,38 +85,38 @@ impl Settings {
         self.filter.is_some() || self.urls.rule.is_some()
     }
 
-    /// Applies the rules for values, and then those for what elements must have, to what is below a node.
+    /// Applies the rules for values to these elements: those that stay and have attributes or [names that are
+    /// watched](Rules::watches).
     pub(crate) fn judge(
         &self,
         document: &mut Document,
-        root: NodeId,
+        elements: Vec<NodeId>,
         rules: &Rules,
         decided: &Decided,
         mut report: Option<&mut Vec<Removal>>,
     ) {
         let mut edits: Vec<(NodeId, Vec<Edit<'_>>)> = Vec::new();
-        let mut roots: Vec<_> = document.node(root).into_iter().collect();
         let (exempt, filters_styles) = (self.exempt(), self.filters_styles());
         let mut frames = Vec::new();
         let mut sheets = Vec::new();
-        while let Some(root) = roots.pop() {
-            for element in root.descendants().filter_map(|node| node.as_element()) {
-                roots.extend(element.template_contents());
-                if exempt.frames && element.name() == "iframe" {
-                    frames.push(element.as_node().id());
-                }
-                if filters_styles && element.name() == "style" {
-                    sheets.push(element.as_node().id());
-                }
-                let found = self.edits_of(element, rules, decided);
-                if found.is_empty() {
-                    continue;
-                }
-                if let Some(report) = report.as_deref_mut() {
-                    note(element, &found, report);
-                }
-                edits.push((element.as_node().id(), found));
+        for id in elements {
+            let Some(element) = document.node(id).and_then(|node| node.as_element()) else {
+                continue;
+            };
+            if exempt.frames && element.name() == "iframe" {
+                frames.push(id);
             }
+            if filters_styles && element.name() == "style" {
+                sheets.push(id);
+            }
+            let found = self.edits_of(element, rules, decided);
+            if found.is_empty() {
+                continue;
+            }
+            if let Some(report) = report.as_deref_mut() {
+                note(element, &found, report);
+            }
+            edits.push((id, found));
         }
         let may_be_unsafe = self.has_filter() || !self.set.is_empty();
         let mut changed = Vec::new();
@@ -146,7 +146,6 @@ impl Settings {
         for sheet in sheets {
             self.filter_sheet(document, sheet);
         }
-        self.tidy(document, root, report);
     }
 
     /// What is to be done about the attributes of an element.

@@ -181,6 +181,16 @@ impl Policy {
                 attributes.iter().for_each(|(attribute, _)| set(element, attribute));
             }
             settings.links.attributes().for_each(|(element, attribute)| set(element, attribute));
+            let mut watched: Vec<Box<str>> = Vec::new();
+            let given = rules.set.iter().map(|(element, _)| &**element);
+            let frames = settings.exempt().frames.then_some("iframe");
+            let sheets = settings.filters_styles().then_some("style");
+            for name in given.chain(frames).chain(sheets) {
+                if !watched.iter().any(|known| **known == *name) {
+                    watched.push(name.into());
+                }
+            }
+            rules.watched = watched;
             rules
         })
     }

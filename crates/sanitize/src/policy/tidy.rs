@@ -7,7 +7,7 @@ use duckbill::names::Namespace;
 
 impl Settings {
     /// Unwraps the elements below a node that do not have what they must have.
-    pub(super) fn tidy(
+    pub(crate) fn tidy(
         &self,
         document: &mut Document,
         root: NodeId,

@@ -202,6 +202,9 @@ impl Urls {
         if self.schemes.is_none() && self.relative == RelativeUrls::Keep {
             return Some(Cow::Borrowed(value));
         }
+        if self.relative == RelativeUrls::Keep && is_certainly_relative(value) {
+            return Some(Cow::Borrowed(value));
+        }
         let written = written_scheme(value);
         // Whether the URL is valid does not matter if it goes anyway, as a picture of a megabyte in a `data:` URL does.
         if written.is_some_and(|scheme| !self.has_scheme(scheme)) {
@@ -376,6 +379,11 @@ fn is_link(element: ElementRef<'_>) -> bool {
         "area" => element.namespace() == Namespace::Html,
         _ => false,
     }
+}
+
+/// Whether a URL is certain to have no scheme: it has no colon, or begins as no scheme does.
+fn is_certainly_relative(value: &str) -> bool {
+    value.starts_with(['/', '#', '?', '.']) || memchr::memchr(b':', value.as_bytes()).is_none()
 }
 
 /// The scheme as it is written at the beginning of a URL, in lower case and with nothing that is stripped.
