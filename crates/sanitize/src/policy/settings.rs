@@ -477,7 +477,7 @@ impl Policy {
         self.changed(|settings| settings.urls.rule = Some(Arc::new(rule)))
     }
 
-    /// Gives each link this `rel` attribute, in place of its own: each `a`, of HTML and SVG, and each `area` with `href`. With
+    /// Gives each link this `rel` attribute, in place of its own: each `a`, of whatever namespace, and each `area` with `href`. With
     /// [`with_own_hosts`](Self::with_own_hosts), each that leads elsewhere.
     #[must_use]
     pub fn with_link_rel(self, rel: Option<&str>) -> Self {

@@ -372,10 +372,10 @@ impl Links {
     }
 }
 
-/// Whether this is an element of links, of HTML or SVG.
+/// Whether this is an element of links: `a` in whatever namespace, or `area`.
 fn is_link(element: ElementRef<'_>) -> bool {
     match element.name() {
-        "a" => element.namespace() != Namespace::MathMl,
+        "a" => true,
         "area" => element.namespace() == Namespace::Html,
         _ => false,
     }
