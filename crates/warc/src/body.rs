@@ -46,6 +46,7 @@ impl<'a> Body<'a> {
     /// The body in `bytes`, encoded in these encodings, of which the last was applied last.
     pub(crate) fn decode(bytes: &'a [u8], encodings: &[String], max_bytes: usize) -> Self {
         let mut body = Self { bytes: Cow::Borrowed(bytes), damage: None };
+        let mut unknown = None;
         for encoding in encodings.iter().rev() {
             let undone = match encoding.as_str() {
                 "" | "identity" => continue,
@@ -57,12 +58,10 @@ impl<'a> Body<'a> {
                 #[cfg(feature = "zstd")]
                 "zstd" => zstd(&body.bytes, max_bytes),
                 // [Handle content codings](https://fetch.spec.whatwg.org/#handle-content-codings): a body whose
-                // coding is not known is taken as it is. Servers send `utf-8` and `none`.
-                _ if is_text(&body.bytes) => break,
+                // coding is not known is taken as it is. Servers send `utf-8` and `none`, alone or beside others.
                 _ => {
-                    let name = encoding.chars().take(LONGEST_NAME).collect();
-                    body.damage.get_or_insert(BodyDamage::UnknownCoding(name));
-                    break;
+                    unknown = unknown.or(Some(encoding));
+                    continue;
                 }
             };
             if let Some((undone, is_broken)) = undone {
@@ -71,6 +70,10 @@ impl<'a> Body<'a> {
                     body.damage.get_or_insert(BodyDamage::BrokenCoding(encoding.clone()));
                 }
             }
+        }
+        if let Some(name) = unknown.filter(|_| !is_text(&body.bytes)) {
+            let name = name.chars().take(LONGEST_NAME).collect();
+            body.damage.get_or_insert(BodyDamage::UnknownCoding(name));
         }
         if body.bytes.len() > max_bytes {
             body.damage = Some(BodyDamage::TooLong);
@@ -205,7 +208,11 @@ fn unless_text(bytes: &[u8], undone: (Vec<u8>, bool)) -> Undone {
 fn is_text(bytes: &[u8]) -> bool {
     // Those that the MIME Sniffing standard calls binary data bytes.
     let is_binary = |byte: &u8| matches!(byte, 0..=8 | 0x0B | 0x0E..=0x1A | 0x1C..=0x1F);
-    bytes.trim_ascii_start().starts_with(b"<") || !bytes.iter().take(LONGEST_LOOK).any(is_binary)
+    let is_marked =
+        [&b"\xEF\xBB\xBF"[..], b"\xFE\xFF", b"\xFF\xFE"].iter().any(|mark| bytes.starts_with(mark));
+    is_marked
+        || bytes.trim_ascii_start().starts_with(b"<")
+        || !bytes.iter().take(LONGEST_LOOK).any(is_binary)
 }
 
 /// Reads at most one byte more than there may be, which shows that there are too many.

@@ -124,11 +124,13 @@ impl Gzip {
         Ok(matches!(header(head), Header::Whole(_)))
     }
 
-    /// Whether a member begins here that unpacks to something that begins so. Reads a few bytes of it.
+    /// Whether a member begins here that unpacks to something whose first bytes, `count` of them, are such. Reads a few bytes of
+    /// it.
     pub(crate) fn begins_with<R: Read>(
         &mut self,
         input: &mut Input<R>,
-        prefix: &[u8],
+        count: usize,
+        are_such: fn(&[u8]) -> bool,
     ) -> io::Result<bool> {
         if !self.begin_within(input, MAX_TRIED_HEADER)? {
             return Ok(false);
@@ -137,13 +139,13 @@ impl Gzip {
         let mut filled = 0;
         // Blocks without any output are legal; many of them are not looked at.
         while self.inflate.total_in() < MAX_TRIED_DATA {
-            let room = beginning.get_mut(filled..prefix.len()).unwrap_or_default();
+            let room = beginning.get_mut(filled..count).unwrap_or_default();
             let (read, written) = (self.inflate.total_in(), self.inflate.total_out());
             let status = self.inflate.decompress(input.rest(), room, FlushDecompress::None);
             input.consume((self.inflate.total_in() - read) as usize);
             filled += (self.inflate.total_out() - written) as usize;
-            if filled >= prefix.len() {
-                return Ok(beginning.starts_with(prefix));
+            if filled >= count {
+                return Ok(beginning.get(..count).is_some_and(are_such));
             }
             let is_stuck = read == self.inflate.total_in() && !input.rest().is_empty();
             if is_stuck || !matches!(status, Ok(Status::Ok | Status::BufError)) {

@@ -13,6 +13,8 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
+//! Records of ARC files, the format before WARC, are read as well, and become records with the fields of WARC.
+//!
 //! A file is plain, or a sequence of gzip members (`.warc.gz`), or of Zstandard frames (`.warc.zst`, feature
 //! `zstd`). [`Reader`] finds out which, member by member. A member that is broken costs the records in it
 //! and no other: the reader tells its offset ([`Broken`]) and continues at the next place where a record
@@ -44,6 +46,7 @@
     )
 )]
 
+mod arc;
 mod body;
 mod broken;
 mod gzip;

@@ -1,5 +1,6 @@
 //! The members of a file, unpacked one after the other, each by the format that it begins with.
 
+use crate::arc;
 use crate::broken::Reason;
 use crate::gzip::{self, Gzip};
 use crate::input::Input;
@@ -54,6 +55,8 @@ pub(crate) struct Members<R> {
     unpacked: u64,
     /// Why it is broken, told after the bytes before that place.
     broken: Option<Reason>,
+    /// Whether the last record was one of an ARC file, so that others are looked for after damage.
+    pub(crate) is_arc: bool,
 }
 
 impl<R: Read> Members<R> {
@@ -67,6 +70,7 @@ impl<R: Read> Members<R> {
             offset,
             unpacked: 0,
             broken: None,
+            is_arc: false,
         }
     }
 
@@ -107,9 +111,28 @@ impl<R: Read> Members<R> {
                 let is_begun = self.zstd.begin(&mut self.input)?;
                 return Ok(if is_begun { Next::Member } else { Next::Broken(Reason::Header) });
             }
-            return Ok(Next::Broken(Reason::Start));
+            if !self.is_arc_record()? {
+                return Ok(Next::Broken(Reason::Start));
+            }
+            self.format = Format::Plain;
+            true
         };
         Ok(if is_begun { Next::Member } else { Next::Broken(Reason::Header) })
+    }
+
+    /// Whether a record of an ARC file begins here.
+    fn is_arc_record(&mut self) -> io::Result<bool> {
+        loop {
+            match arc::head(self.input.rest()) {
+                arc::Head::Whole(_) => return Ok(true),
+                arc::Head::Wrong => return Ok(false),
+                arc::Head::Partial => {
+                    if !self.input.fill()? {
+                        return Ok(false);
+                    }
+                }
+            }
+        }
     }
 
     /// A member begins here.
@@ -193,6 +216,12 @@ impl<R: Read> Members<R> {
         self.input.rewind(self.input.since_mark().saturating_sub(count));
     }
 
+    /// No record is to be looked for in what was read so far.
+    pub(crate) fn pass(&mut self) {
+        self.input.set_mark();
+        self.unpacked = 0;
+    }
+
     /// Continues, after a member that is broken, to where the next one may begin: in the bytes of the broken one
     /// itself if they are still there and the work is within bounds.
     pub(crate) fn seek(&mut self) -> io::Result<()> {
@@ -211,8 +240,10 @@ impl<R: Read> Members<R> {
             }
             let is_record = if self.input.rest().starts_with(RECORD) {
                 is_version(self.input.at_least(RECORD.len() + 3)?)
-            } else {
+            } else if is_packed(self.input.rest()) {
                 self.unpacks_to_a_record()?
+            } else {
+                self.is_arc && self.is_arc_record()?
             };
             self.input.rewind(0);
             if is_record {
@@ -229,15 +260,32 @@ impl<R: Read> Members<R> {
             if rest.len() < MAGIC {
                 return Ok(());
             }
-            let found = memchr::memchr3_iter(b'W', 0x1F, 0x28, rest).find(|at| {
-                let here = rest.get(*at..).unwrap_or_default();
+            let may_begin = |at: usize| {
+                let here = rest.get(at..).unwrap_or_default();
                 let magic = here.get(..MAGIC).unwrap_or(here);
                 // The end of what is there may hide the rest of a magic.
                 magic.len() < MAGIC || is_magic(magic)
-            });
+            };
+            let found = if self.is_arc {
+                let may_begin = |at: usize| {
+                    let here = rest.get(at..).unwrap_or_default();
+                    may_begin(at) || !matches!(arc::head(here), arc::Head::Wrong)
+                };
+                memchr::memchr3_iter(b'\n', 0x1F, 0x28, rest)
+                    .map(|at| at + usize::from(rest.get(at) == Some(&b'\n')))
+                    .find(|at| may_begin(*at))
+            } else {
+                memchr::memchr3_iter(b'W', 0x1F, 0x28, rest).find(|at| may_begin(*at))
+            };
             match found {
                 Some(0) => return Ok(()),
-                Some(at) => self.input.consume(at),
+                Some(at) => {
+                    self.input.consume(at);
+                    // A line is known by the end of the one before it, which is gone now.
+                    if self.is_arc {
+                        return Ok(());
+                    }
+                }
                 None => {
                     let count = rest.len();
                     self.input.consume(count);
@@ -246,18 +294,33 @@ impl<R: Read> Members<R> {
         }
     }
 
+    /// How the bytes of a member begin that holds records: of ARC files with the scheme of a URL.
+    fn beginning(&self) -> fn(&[u8]) -> bool {
+        if self.is_arc {
+            |bytes| bytes.iter().all(u8::is_ascii_graphic)
+        } else {
+            |bytes| bytes == RECORD
+        }
+    }
+
     /// Whether the packed member that begins here holds a record at its beginning.
     fn unpacks_to_a_record(&mut self) -> io::Result<bool> {
         if self.input.rest().starts_with(&gzip::MAGIC) {
+            let is_beginning = self.beginning();
             return Ok(Gzip::may_begin(&mut self.input)?
                 && self.input.allows_try()
-                && self.gzip.begins_with(&mut self.input, RECORD)?);
+                && self.gzip.begins_with(&mut self.input, RECORD.len(), is_beginning)?);
         }
         #[cfg(feature = "zstd")]
         return Ok(self.input.allows_try() && self.zstd.begins_with(&mut self.input, RECORD)?);
         #[cfg(not(feature = "zstd"))]
         Ok(false)
     }
+}
+
+/// Whether bytes begin as a packed member does.
+fn is_packed(bytes: &[u8]) -> bool {
+    is_magic(bytes) && !bytes.starts_with(RECORD)
 }
 
 /// How many of these bytes, before anything else, are what tapes and careless writers leave between records.

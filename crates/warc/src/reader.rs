@@ -2,6 +2,7 @@
 
 mod repair;
 
+use crate::arc::{self, ArcLine, Head};
 use crate::broken::{Broken, Reason};
 use crate::header;
 use crate::members::{Members, Next, RECORD, Step, could_be_magic, is_magic, is_version, padding};
@@ -118,6 +119,8 @@ pub struct Reader<R> {
     is_searching: bool,
     /// Whether no record was read since something broken was told.
     is_lost: bool,
+    /// The line of the record that is being read, if it is one of an ARC file.
+    line: Option<ArcLine>,
     max_block_bytes: usize,
 }
 
@@ -183,6 +186,7 @@ impl<R: Read> Reader<R> {
             boundaries: VecDeque::new(),
             is_searching: false,
             is_lost: false,
+            line: None,
             max_block_bytes: options.max_block_bytes,
         }
     }
@@ -286,7 +290,10 @@ impl<R: Read> Reader<R> {
         let waiting = self.window.waiting();
         // A record begins a line or a member; the end of the window may hide the rest of its first word.
         const HIDDEN: usize = 1 + RECORD.len() + 3;
-        let begins = |at: &usize| waiting.get(*at..).is_some_and(is_version);
+        let is_arc = self.members.is_arc;
+        let begins = |at: &usize| {
+            waiting.get(*at..).is_some_and(|here| is_version(here) || is_arc && arc::begins(here))
+        };
         let line = memchr::memchr_iter(b'\n', waiting).map(|at| at + 1).find(begins);
         let member = self.boundaries.iter().map(|(at, _)| *at).find(begins);
         let found = line.into_iter().chain(member).min();
@@ -366,7 +373,8 @@ impl<R: Read> Reader<R> {
             }
         }
         let begun = self.window.waiting().get(at..).unwrap_or_default();
-        if begun.starts_with(RECORD) { end(Resume::Window) } else { Ok(Ok(())) }
+        let is_arc = self.line.is_some() && !matches!(arc::head(begun), Head::Wrong);
+        if begun.starts_with(RECORD) || is_arc { end(Resume::Window) } else { Ok(Ok(())) }
     }
 
     /// Takes the record that begins the window.
@@ -402,16 +410,24 @@ impl<R: Read> Reader<R> {
                 left -= count as u64;
             }
         }
+        let mut damage = None;
         let gap = match self.gap(end)? {
             Ok(gap) => gap,
             Err(trouble) if trouble.reason == Reason::AfterBlock => {
                 return self.take_to_next(record, head, end, trouble);
             }
+            // All of the record is there, and its member ends wrongly.
+            Err(trouble) if matches!(trouble.reason, Reason::End | Reason::Checksum) => {
+                damage = Some(trouble.reason);
+                self.members.pass();
+                self.window.waiting().len() - end
+            }
             Err(trouble) => return Ok(Err(trouble)),
         };
         (record.block, record.length, record.offset) = (head, length, self.begin);
-        record.damage = None;
+        record.damage = damage;
         self.window.take(end, gap, &mut record.bytes);
+        self.finish(record);
         self.move_boundaries(end + gap);
         if self.members.is_plain() {
             // Each record is a member of its own.
@@ -422,11 +438,36 @@ impl<R: Read> Reader<R> {
         Ok(Ok(()))
     }
 
+    /// The record is there: it gets the header of a WARC file if it has another.
+    fn finish(&mut self, record: &mut Record) {
+        let line = self.line.take();
+        self.members.is_arc = line.is_some();
+        if let Some(line) = line {
+            record.begin_with_header(&line);
+        }
+    }
+
     /// The length of the header of the record, and that of its block, if the header says it.
     fn head(&mut self) -> io::Result<Result<(usize, Option<u64>), Trouble>> {
+        self.line = None;
         let mut looked_at = 0;
         loop {
             let waiting = self.window.waiting();
+            match arc::head(waiting) {
+                Head::Whole(line) => {
+                    let found = (line.end, Some(line.length));
+                    self.line = Some(line);
+                    return Ok(Ok(found));
+                }
+                Head::Partial if !could_be_magic(waiting) => match self.advance(HEADER_PIECE)? {
+                    Advance::Data => continue,
+                    Advance::Closed => return Ok(Err(self.trouble(Reason::Start))),
+                    Advance::Broken(reason) => {
+                        return Ok(Err(Trouble { reason, next: Resume::File }));
+                    }
+                },
+                Head::Partial | Head::Wrong => {}
+            }
             if !RECORD.iter().zip(waiting).all(|(one, other)| one == other) {
                 return Ok(Err(self.trouble(Reason::Start)));
             }
@@ -459,11 +500,15 @@ impl<R: Read> Reader<R> {
             if next.starts_with(RECORD) || self.members.is_plain() && is_magic(next) {
                 return Ok(Ok(gap));
             }
-            if !could_be_magic(next) {
-                let after = self.window.waiting().get(end..).unwrap_or_default();
-                // Something between two records belongs to neither.
-                let is_between = !self.is_lost && repair::begins_with_separator(after);
-                return Ok(if is_between {
+            let line = match &self.line {
+                Some(_) => arc::head(next),
+                None => Head::Wrong,
+            };
+            if matches!(line, Head::Whole(_)) {
+                return Ok(Ok(gap));
+            }
+            if !could_be_magic(next) && !matches!(line, Head::Partial) {
+                return Ok(if self.is_between(end) {
                     Ok(gap)
                 } else {
                     Err(self.trouble(Reason::AfterBlock))

@@ -1,5 +1,6 @@
 //! A record.
 
+use crate::arc::ArcLine;
 use crate::broken::{Broken, Reason};
 use crate::header;
 use crate::http::HttpResponse;
@@ -205,6 +206,14 @@ impl Record {
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.block().len() as u64 == self.length
+    }
+
+    /// Puts the header that a WARC file has in place of the line of an ARC file.
+    pub(crate) fn begin_with_header(&mut self, line: &ArcLine) {
+        let header = line.header(&self.bytes);
+        self.block = header.len();
+        let end = line.end.min(self.bytes.len());
+        self.bytes.splice(..end, header);
     }
 
     /// The HTTP response in the block. Returns `None` if the block does not begin with a status line.

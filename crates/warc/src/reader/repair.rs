@@ -4,6 +4,7 @@
 //! reaches to where the next one begins, which may be inside of what the length covers or after it.
 
 use super::{Advance, Member, Reader, Resume, SKIPPED_PIECE, Trouble};
+use crate::arc;
 use crate::broken::Reason;
 use crate::header;
 use crate::members::{RECORD, is_version};
@@ -21,8 +22,12 @@ struct End {
 }
 
 /// The end of a block before a record that begins after an empty line, looked for from `from` on.
-fn before_record(bytes: &[u8], from: usize) -> Option<End> {
+fn before_record(bytes: &[u8], from: usize, is_arc: bool) -> Option<End> {
     let lines = memchr::memchr_iter(b'\n', bytes.get(from..)?).map(|at| from + at + 1);
+    if is_arc {
+        let next = lines.into_iter().find(|at| bytes.get(*at..).is_some_and(arc::begins))?;
+        return Some(End { block: next - 1, next });
+    }
     let next = lines.into_iter().find(|at| {
         bytes.get(*at..).is_some_and(is_version)
             && bytes.get(..*at).is_some_and(|before| separator(before) > 0)
@@ -36,11 +41,22 @@ fn separator(bytes: &[u8]) -> usize {
 }
 
 /// Whether what follows a block is what must follow it.
-pub(super) fn begins_with_separator(after: &[u8]) -> bool {
+fn begins_with_separator(after: &[u8]) -> bool {
     after.starts_with(b"\r\n\r\n") || after.starts_with(b"\n\n")
 }
 
 impl<R: Read> Reader<R> {
+    /// Whether the record ends here, and what follows belongs neither to it nor to the next one: after a separator, and unless a
+    /// record begins within the block, which then is too long.
+    pub(super) fn is_between(&self, end: usize) -> bool {
+        let block = self.window.waiting().get(..end).unwrap_or_default();
+        let after = self.window.waiting().get(end..).unwrap_or_default();
+        !self.is_lost
+            && self.line.is_none()
+            && begins_with_separator(after)
+            && header::end(block, 0).and_then(|head| before_record(block, head, false)).is_none()
+    }
+
     /// The end came within the block, which begins at `head`: delivers what is there.
     pub(super) fn take_cut(
         &mut self,
@@ -58,7 +74,7 @@ impl<R: Read> Reader<R> {
             Resume::File => all,
         };
         let there = self.window.waiting().get(..limit).unwrap_or_default();
-        let end = before_record(there, head).unwrap_or(End {
+        let end = before_record(there, head, self.line.is_some()).unwrap_or(End {
             block: limit - separator(there.get(head..).unwrap_or_default()),
             next: limit,
         });
@@ -77,20 +93,24 @@ impl<R: Read> Reader<R> {
         if !self.is_repairable(head) {
             return Ok(Err(trouble));
         }
-        if let Some(inside) =
-            before_record(self.window.waiting().get(..end).unwrap_or_default(), head)
-        {
+        if let Some(inside) = before_record(
+            self.window.waiting().get(..end).unwrap_or_default(),
+            head,
+            self.line.is_some(),
+        ) {
             return Ok(self.deliver(record, head, inside, trouble));
         }
-        let mut from = end.saturating_sub(HIDDEN).max(head);
-        // The longest block that is kept, and what a separator and the beginning of a record need.
+        // What the end of the window may hide of a separator and the beginning of a record.
+        let hidden = if self.line.is_some() { arc::MAX_LINE } else { 2 * HIDDEN };
+        let mut from = end.saturating_sub(hidden).max(head);
+        // The longest block that is kept.
         let longest = head.saturating_add(self.max_block_bytes).max(end);
         loop {
-            if let Some(found) = before_record(self.window.waiting(), from) {
+            if let Some(found) = before_record(self.window.waiting(), from, self.line.is_some()) {
                 return Ok(self.deliver(record, head, found, trouble));
             }
             let there = self.window.waiting().len();
-            let kept = longest.saturating_add(2 * HIDDEN);
+            let kept = longest.saturating_add(hidden);
             if there > kept {
                 let count = there - kept;
                 self.window.cut_out(longest, count);
@@ -98,7 +118,7 @@ impl<R: Read> Reader<R> {
                     *at = at.saturating_sub(count).max(longest);
                 }
             }
-            from = self.window.waiting().len().saturating_sub(2 * HIDDEN).max(from.min(longest));
+            from = self.window.waiting().len().saturating_sub(hidden).max(from.min(longest));
             match self.advance(SKIPPED_PIECE as usize)? {
                 Advance::Data => {}
                 Advance::Closed => {
@@ -118,7 +138,8 @@ impl<R: Read> Reader<R> {
     /// may be bytes that look like a record.
     fn is_repairable(&self, head: usize) -> bool {
         let header = self.window.waiting().get(..head).unwrap_or_default();
-        !self.is_lost && header::value(header, "WARC-Type").is_some()
+        let is_record = self.line.is_some() || header::value(header, "WARC-Type").is_some();
+        !self.is_lost && is_record
     }
 
     /// Moves the record that begins the window out of it.
@@ -137,6 +158,12 @@ impl<R: Read> Reader<R> {
             }
             self.members.give_back(after);
         }
+        if trouble.reason == Reason::End
+            && !self.members.is_plain()
+            && self.member == Member::Broken
+        {
+            self.members.pass();
+        }
         record.block = head;
         record.length = end.block.saturating_sub(head) as u64;
         record.offset = self.begin;
@@ -144,6 +171,7 @@ impl<R: Read> Reader<R> {
         self.window.take(end.block, end.next - end.block, &mut record.bytes);
         let kept = head.saturating_add(self.max_block_bytes);
         record.bytes.truncate(kept);
+        self.finish(record);
         self.move_boundaries(end.next);
         if self.members.is_plain() {
             self.clear();

@@ -46,7 +46,11 @@ fn frames_of_zstandard() {
     let all: Vec<u8> = blocks(400).iter().flat_map(|block| record(block)).collect();
     assert_eq!(read(&zstd(&all)), (blocks(400), vec![]), "one frame for all");
     check(zstd, Reason::Start, |frame| flip(&mut frame[..4]));
-    check(zstd, Reason::Checksum, |frame| flip(&mut frame[300..310]));
+    let (flipped, _) = file(zstd, |frame| flip(&mut frame[300..310]));
+    let (mut found, broken) = read(&flipped);
+    assert_eq!((found.len(), broken.len(), broken[0].reason()), (5, 1, Reason::Checksum));
+    found.remove(2);
+    assert!(blocks(5).iter().filter(|block| found.contains(block)).count() == 4);
     for kept in [0, 1, 4, 5, 10, 11, 50, 300] {
         let (file, _) = file(zstd, |frame| frame.truncate(kept));
         let (found, broken) = read(&file);
@@ -95,20 +99,32 @@ fn header_of_a_member() {
 fn packed_data() {
     for at in (20..600).step_by(20) {
         let (file, offsets) = file(gzip, |member| flip(&mut member[at..at + 4]));
-        let (found, broken) = read(&file);
-        assert_eq!(found.len(), 4, "{at}");
+        let (mut found, broken) = read(&file);
         assert_eq!(broken.len(), 1, "{at}");
         assert_eq!(broken[0].offset(), offsets[2] as u64, "{at}");
+        // A record with other bytes that is whole is there, with what is wrong with it.
+        if found.len() == 5 {
+            assert_eq!(broken[0].reason(), Reason::Checksum, "{at}");
+            found.remove(2);
+        }
+        let mut expected = blocks(5);
+        expected.remove(2);
+        assert!(found == expected, "{at}");
     }
 }
 
 #[test]
 fn checksum_and_length_of_a_member() {
     for from_end in [8, 4] {
-        check(gzip, Reason::Checksum, |member| {
+        let (file, offsets) = file(gzip, |member| {
             let at = member.len() - from_end;
             member[at] ^= 1;
         });
+        let (found, broken) = read(&file);
+        // The record is whole, and is damaged by what its member says.
+        assert!(found == blocks(5));
+        let told: Vec<_> = broken.iter().map(|place| (place.offset(), place.reason())).collect();
+        assert_eq!(told, [(offsets[2] as u64, Reason::Checksum)]);
     }
 }
 

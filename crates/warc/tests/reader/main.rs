@@ -3,6 +3,7 @@
 #![allow(clippy::indexing_slicing, reason = "tests may panic")]
 
 mod any_bytes;
+mod arc;
 #[path = "../../../../tests/common/clock.rs"]
 mod clock;
 #[cfg(any(feature = "brotli", feature = "zstd"))]
