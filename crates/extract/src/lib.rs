@@ -27,7 +27,7 @@
 //! counts as output: a selector such as `div` gives the text of a deep page many times over.
 //!
 //! With the feature `warc`, [`WarcPage`] is the page in a record of a WARC file: its type, sniffed if it is not declared,
-//! its body without its codings, and what a row says of it.
+//! its body without its codings, and what a row says of it; [`WarcFilter`] says which records are taken.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 #![cfg_attr(
@@ -57,6 +57,8 @@ mod text;
 mod value;
 #[cfg(feature = "warc")]
 mod warc;
+#[cfg(feature = "warc")]
+mod warc_filter;
 #[cfg(feature = "xpath")]
 mod xpath;
 
@@ -71,5 +73,7 @@ pub use text::line;
 pub use value::{Field, Type, Value};
 #[cfg(feature = "warc")]
 pub use warc::{PageLoss, WarcPage};
+#[cfg(feature = "warc")]
+pub use warc_filter::{NoStatus, StatusFilter, WarcFilter, WarcSkip};
 #[cfg(feature = "xpath")]
 pub use xpath::XPathSelect;

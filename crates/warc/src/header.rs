@@ -1,6 +1,7 @@
 //! The named fields of a record or of an HTTP message that no stricter parser takes.
 
 use std::borrow::Cow;
+use std::iter::Peekable;
 
 /// Where the header at the beginning of `bytes` ends, its empty line included. The first `looked_at` bytes are
 /// known not to have an empty line.
@@ -39,15 +40,36 @@ pub(crate) fn value<'a>(header: &'a [u8], name: &str) -> Option<Cow<'a, str>> {
         if !found.eq_ignore_ascii_case(name.as_bytes()) || begins_with_space(line) {
             continue;
         }
-        let mut value = String::from_utf8_lossy(value);
-        while let Some(more) = lines.next_if(|line| begins_with_space(line)) {
-            let value = value.to_mut();
-            value.push(' ');
-            value.push_str(&String::from_utf8_lossy(more.trim_ascii()));
-        }
-        return Some(value);
+        return Some(continued(value, &mut lines));
     }
     None
+}
+
+/// The names and values of all fields, as [`value`] has them.
+pub(crate) fn fields(header: &[u8]) -> Vec<(Cow<'_, str>, Cow<'_, str>)> {
+    let mut lines = lines(header).skip(1).peekable();
+    let mut fields = Vec::new();
+    while let Some(line) = lines.next() {
+        let Some((name, value)) = field(line).filter(|_| !begins_with_space(line)) else {
+            continue;
+        };
+        fields.push((String::from_utf8_lossy(name), continued(value, &mut lines)));
+    }
+    fields
+}
+
+/// A value with what the next lines add to it.
+fn continued<'a>(
+    value: &'a [u8],
+    lines: &mut Peekable<impl Iterator<Item = &'a [u8]>>,
+) -> Cow<'a, str> {
+    let mut value = String::from_utf8_lossy(value);
+    while let Some(more) = lines.next_if(|line| begins_with_space(line)) {
+        let value = value.to_mut();
+        value.push(' ');
+        value.push_str(&String::from_utf8_lossy(more.trim_ascii()));
+    }
+    value
 }
 
 fn begins_with_space(line: &[u8]) -> bool {
@@ -82,6 +104,8 @@ mod tests {
         assert_eq!(value(header, "one").as_deref(), Some("1"));
         assert_eq!(value(header, "TWO").as_deref(), Some("2 and more"));
         assert_eq!(value(header, "bad"), None);
+        let all = [("One", "1"), ("two", "2 and more"), ("", "x"), ("Two", "3")];
+        assert_eq!(fields(header), all.map(|(name, value)| (name.into(), value.into())));
         assert_eq!(value(header, "four"), None);
         assert_eq!(value(b"WARC/1.0\nA: \xFF\n\n", "a").as_deref(), Some("\u{FFFD}"));
     }

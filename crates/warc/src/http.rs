@@ -114,12 +114,21 @@ impl<'a> HttpResponse<'a> {
     /// ```
     pub fn values(&self, name: &str) -> impl Iterator<Item = Cow<'_, str>> {
         let fields = self.fields.iter();
-        fields.filter(move |(found, _)| found.eq_ignore_ascii_case(name.as_bytes())).map(
-            |(_, value)| match str::from_utf8(value) {
-                Ok(text) if text.is_ascii() => Cow::Borrowed(text),
-                _ => Cow::Owned(value.iter().map(|byte| char::from(*byte)).collect()),
-            },
-        )
+        fields
+            .filter(move |(found, _)| found.eq_ignore_ascii_case(name.as_bytes()))
+            .map(|(_, value)| isomorphic(value))
+    }
+
+    /// The names and values of all fields in their order, read as [`field`](Self::field) reads them.
+    ///
+    /// ```
+    /// use duckbill_warc::HttpResponse;
+    /// let response = HttpResponse::parse(b"HTTP/1.1 200 OK\nAge: 1\nVary: b\n\n").unwrap();
+    /// let names: Vec<_> = response.fields().map(|(name, _)| name).collect();
+    /// assert_eq!(names, ["Age", "Vary"]);
+    /// ```
+    pub fn fields(&self) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
+        self.fields.iter().map(|(name, value)| (isomorphic(name), isomorphic(value)))
     }
 
     /// The body as it is in the block.
@@ -159,5 +168,13 @@ impl<'a> HttpResponse<'a> {
         // The transfer encodings were applied after the content encodings.
         let encodings = [names("Content-Encoding"), names("Transfer-Encoding")].concat();
         Body::decode(self.body, &encodings, max_bytes)
+    }
+}
+
+/// One character for each byte.
+fn isomorphic(bytes: &[u8]) -> Cow<'_, str> {
+    match str::from_utf8(bytes) {
+        Ok(text) if text.is_ascii() => Cow::Borrowed(text),
+        _ => Cow::Owned(bytes.iter().map(|byte| char::from(*byte)).collect()),
     }
 }

@@ -147,6 +147,22 @@ impl Record {
         header::value(self.bytes.get(..self.block)?, name)
     }
 
+    /// The names and values of all fields in their order, read as [`field`](Self::field) reads them.
+    ///
+    /// ```
+    /// use duckbill_warc::{Reader, Record};
+    /// let file = b"WARC/1.0\nWARC-Type: resource\nContent-Length: 0\n\n\n\n";
+    /// let mut record = Record::new();
+    /// Reader::new(&file[..]).read(&mut record)?;
+    /// let names: Vec<_> = record.fields().into_iter().map(|(name, _)| name).collect();
+    /// assert_eq!(names, ["WARC-Type", "Content-Length"]);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn fields(&self) -> Vec<(Cow<'_, str>, Cow<'_, str>)> {
+        header::fields(self.bytes.get(..self.block).unwrap_or_default())
+    }
+
     /// The type of the record: `WARC-Type`.
     ///
     /// ```

@@ -17,7 +17,6 @@ use crate::limits::LimitSettings;
 use crate::targets::{Place, replace};
 use crate::ui;
 use crate::visible::{self, safe_json};
-use filter::Filter;
 use rows::Format;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -26,11 +25,11 @@ use std::thread;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// WARC files to read, compressed or not; `-` or nothing reads standard input.
+    /// WARC or ARC files to read, compressed or not; `-` or nothing reads standard input.
     #[arg(value_name = "FILE", value_hint = clap::ValueHint::AnyPath)]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    filter: Filter,
+    filter: filter::RecordSettings,
     #[command(flatten)]
     columns: ColumnSettings,
     /// What to print: a row for each page, or its text.
@@ -75,18 +74,19 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
         || thread::available_parallelism().map_or(1, NonZeroUsize::get),
         NonZeroUsize::get,
     );
+    let filter = arguments.filter.filter();
     let interrupted = interrupt::flag();
     let run = jobs::Run {
         files: &files,
         offset: arguments.offset.unwrap_or(0),
         threads,
-        filter: &arguments.filter,
+        filter: &filter,
         work: rows::Work {
             files: &files,
             fields,
             format: arguments.format,
             limits,
-            filter: &arguments.filter,
+            filter: &filter,
             wet: wet::Wet { is_packed: arguments.gzip },
         },
         interrupted: &interrupted,
