@@ -1,11 +1,14 @@
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NoReturn, Protocol, TypedDict, TypeVar, overload
 
 from typing_extensions import Unpack
 
+from duckbill_html.forms import Form
 from duckbill_html.selectolax.parser import LexborHTMLParser
 from duckbill_html.selectolax.selection import LexborSelector
+from duckbill_html.tables import DataTable
 
 __version__: str
 
@@ -544,36 +547,133 @@ class WarcBatches:
         """Where the next batch begins in the file."""
     @property
     def skipped(self) -> dict[str, int]:
-        """How many records were skipped so far, by their record type, status or content type."""
+        """How many records were skipped so far, by their record type, status or content type, or by "other URL"."""
     @property
     def broken(self) -> list[tuple[int, str]]:
         """The broken places so far: offset and reason of each."""
     def __iter__(self) -> WarcBatches: ...
     def __next__(self) -> Table: ...
 
+class WarcRecord:
+    """A record of a WARC file: its fields, its block, and the page in it."""
+
+    @property
+    def kind(self) -> str:
+        """The type of the record: "response", "resource", "request", "metadata", "warcinfo", "revisit", "conversion",
+        "continuation" or "other".
+        """
+    @property
+    def url(self) -> str | None:
+        """The URL that was asked for, or None."""
+    @property
+    def date(self) -> str | None:
+        """The date as it is in the file, or None."""
+    @property
+    def offset(self) -> int:
+        """Where the record begins in the file; in a packed file, where its member does."""
+    @property
+    def status(self) -> int | None:
+        """The status of the response, or None."""
+    @property
+    def content_type(self) -> str | None:
+        """The content type that counts for the encoding: the declared one, or the one that was sniffed."""
+    @property
+    def mime_type(self) -> str | None:
+        """The type of the page in lower case, without parameters: sniffed as browsers do if none is declared; None if the body cannot be
+        unpacked.
+        """
+    @property
+    def fields(self) -> list[tuple[str, str]]:
+        """The names and values of the fields of the record, in order."""
+    def field(self, name: str) -> str | None:
+        """The value of the first field of this name, in any case, or None."""
+    @property
+    def http_fields(self) -> list[tuple[str, str]]:
+        """The names and values of the fields of the HTTP response, in order; empty if there is no response."""
+    def http_field(self, name: str) -> str | None:
+        """The value of the first field of the HTTP response of this name, in any case, or None."""
+    @property
+    def block(self) -> bytes:
+        """The block as it is in the file: of a response with the head of HTTP."""
+    @property
+    def body(self) -> bytes:
+        """The bytes of the page, without the head of HTTP and without transfer and content codings."""
+    @property
+    def loss(self) -> str | None:
+        """Why `body` is not all of the page, or None."""
+    @property
+    def damage(self) -> str | None:
+        """What is wrong with the record, if it was read though it is damaged, or None."""
+    def parse(
+        self, *, options: ParseOptions | None = None, **settings: Unpack[_Settings]
+    ) -> Document:
+        """Parses the page, with the encoding that its type declares. The keywords are those of `parse`."""
+
+class WarcRecords:
+    """An iterator of records: what `warc_records` returns."""
+
+    @property
+    def offset(self) -> int:
+        """How far the file was read: a run that begins there has the next record first, or one of those before it."""
+    @property
+    def skipped(self) -> dict[str, int]:
+        """How many records were skipped so far, by their record type, status or content type, or by "other URL"."""
+    @property
+    def broken(self) -> list[tuple[int, str]]:
+        """The broken places so far: offset and reason of each."""
+    def __iter__(self) -> WarcRecords: ...
+    def __next__(self) -> WarcRecord: ...
+
+class _Readable(Protocol):
+    def read(self, size: int, /) -> bytes: ...
+
+def warc_records(
+    source: str | os.PathLike[str] | _Readable,
+    *,
+    offset: int = 0,
+    records: str | Iterable[str] | None = None,
+    types: str | Iterable[str] | None = ...,
+    statuses: int | str | Iterable[int | str] | None = None,
+    url_prefixes: str | Iterable[str] | None = None,
+    limits: Limits | None = None,
+) -> WarcRecords:
+    """Reads the records of a WARC or ARC file, one after the other.
+
+    `source` and the keywords are those of `warc`: without them, responses and resources that are HTML or XHTML are given;
+    `records="any", types=None` gives all records. Of a body at most as many bytes are kept as `limits` allow, 64 MiB without.
+
+        for record in duckbill.warc_records("crawl.warc.gz", statuses="2xx"):
+            print(record.url, record.parse().title)
+    """
+
 def warc(
-    path: str | os.PathLike[str],
+    source: str | os.PathLike[str] | _Readable,
     columns: Iterable[str] | Mapping[str, str],
     *,
     offset: int = 0,
     batch_size: int = 512,
-    records: Iterable[str] | None = None,
-    types: Iterable[str] | None = ...,
-    statuses: Iterable[int] | None = None,
+    records: str | Iterable[str] | None = None,
+    types: str | Iterable[str] | None = ...,
+    statuses: int | str | Iterable[int | str] | None = None,
+    url_prefixes: str | Iterable[str] | None = None,
     threads: int = 0,
     limits: Limits | None = None,
     focus: Literal["precision", "balanced", "recall"] | None = None,
 ) -> WarcBatches:
-    """Reads a WARC file, and takes values out of its pages on threads: a `Table` for each few hundred pages.
+    """Reads a WARC or ARC file, and takes values out of its pages on threads: a `Table` for each few hundred pages.
 
-    The file is plain or packed (`.warc.gz`, `.warc.zst`); bodies are unpacked, and the type of a page that declares none is
+    `source` is a path, or an object with `read(size)` that gives bytes, such as a file, a response of HTTP or an object of S3. The
+    file is plain or packed (`.warc.gz`, `.warc.zst`, `.arc.gz`); bodies are unpacked, and the type of a page that declares none is
     sniffed as browsers do. `columns` and `focus` are as in `extract`. A row begins with "file", "offset", "url", "date", "status",
     "content_type", "encoding", "encoding_source" and "truncated"; its last value is `error`: why a page has no columns or, over
-    one of the `limits`, only some. `records`, `types` and `statuses` say which records are taken: without them responses and
-    resources that are HTML or XHTML; `types=None` takes all types.
+    one of the `limits`, only some.
 
-    The iterator that is returned has the `offset` of the next batch: `warc(path, columns, offset=…)` continues there. Its `skipped`
-    counts what was not taken, and `broken` has the places that could not be read.
+    `records`, `types`, `statuses` (200, "2xx") and `url_prefixes` say which records are taken, as in the command: without them
+    responses and resources that are HTML or XHTML; `types=None` takes all types, `records="any"` all records.
+
+    The iterator that is returned has the `offset` of the next batch: `warc(path, columns, offset=…)` continues there; of a stream
+    `offset` says where in the file it begins. Its `skipped` counts what was not taken, and `broken` has the places that could not be
+    read. Ctrl-C stops between pages, and the batch is given again.
 
         for batch in duckbill.warc("crawl.warc.gz", ["title", "main_text"]):
             writer.write_table(pyarrow.table(batch))
@@ -934,7 +1034,16 @@ class Document:
         [('https://example.org/wiki/Duck', 'duck')]
         """
     def text(self, separator: str = "", *, strip: bool = False, deep: bool = True) -> str:
-        """The text of the whole document: `textContent`. See `Node.text`."""
+        """The text below the node: `textContent`.
+
+        `separator` comes between the strings of text nodes. With `strip`, each is stripped, and empty ones are left
+        out. Without `deep`, only the children count.
+
+        >>> import duckbill_html as duckbill
+        >>> p = duckbill.parse("<p>Hello <b>bill</b> ").select_first("p")
+        >>> p.text(), p.text("|", strip=True), p.text(deep=False)
+        ('Hello bill ', 'Hello|bill', 'Hello  ')
+        """
     def inner_text(self) -> str:
         r"""The text of the page, roughly as a reader sees it: see `Node.inner_text`.
 
@@ -974,8 +1083,50 @@ class Document:
         """The same, and for each block its place in the string and the first and last node that it was written from."""
     def metadata(self) -> dict[str, Any]:
         """What the page says about itself, as a dict."""
-    def tables(self) -> list[list[list[str]]]:
-        """The tables of data: lists of rows, which are lists of strings, with cells that span others repeated."""
+    def forms(self, base: str | None = None) -> list[Form]:
+        """The forms of the page, in tree order: what a browser would send, and filling them. See `duckbill_html.forms.Form`.
+
+        `base` is the URL that the page came from.
+
+        >>> import duckbill_html as duckbill
+        >>> page = duckbill.parse("<form method=post action=/login><input name=user><input name=token value=7></form>")
+        >>> form, = page.forms(base="https://example.org/")
+        >>> form.fill(user="anna")
+        >>> form.submission()
+        Submission(method='POST', url='https://example.org/login', headers={'Content-Type': 'application/x-www-form-urlencoded'}, body=b'user=anna&token=7')
+        """
+    def resolve(self, url: str, base: str | None = None) -> str | None:
+        """The absolute URL for one that is in the page, or None. `base` is the URL that the page came from; a `base` element is minded.
+
+        >>> import duckbill_html as duckbill
+        >>> page = duckbill.parse("<base href=/static/><img src=a.png>")
+        >>> page.resolve(page.select_first("img")["src"], base="https://example.org/page")
+        'https://example.org/static/a.png'
+        """
+    def find_text(
+        self, text: str | re.Pattern[str], *, exact: bool = False, ignore_case: bool = False
+    ) -> list[Node]:
+        r"""The innermost elements that hold a text, in the order of the text: with white space collapsed, across the elements
+        within a line, and without scripts and style sheets.
+
+        `text` is a string or a compiled pattern of `re`. With `exact` it must be all of the element's text.
+
+        >>> import re
+        >>> import duckbill_html as duckbill
+        >>> page = duckbill.parse("<p>Price: <b>9.95</b> €<p>Price on request<p><a href=/>Next</a>")
+        >>> page.find_text("Price: 9.95"), page.find_text("next", exact=True, ignore_case=True)
+        ([Node('p')], [Node('a')])
+        >>> [node.text() for node in page.find_text(re.compile(r"\d+\.\d\d"))]
+        ['9.95']
+        """
+    def tables(self) -> list[DataTable]:
+        """The tables of data: lists of rows, which are lists of strings, with cells that span others repeated. Each is a list with
+        `header`, `to_dicts` and `to_pandas`: see `duckbill_html.tables.DataTable`.
+
+        >>> import duckbill_html as duckbill
+        >>> duckbill.parse("<table><tr><th>Duck<th>Bill<tr><td>Teal<td>grey</table>").tables()
+        [[['Duck', 'Bill'], ['Teal', 'grey']]]
+        """
     def chunks(
         self,
         *,
@@ -1177,9 +1328,29 @@ class Node:
     @property
     def classes(self) -> list[str]:
         """The classes of the element, in order."""
+    def form_controls(self) -> list[Node]:
+        """The controls of a `form` element, wherever they are, in tree order; none for other nodes. See `Document.forms`."""
+    def _form_entries(self, submitter: Node | None = None) -> list[tuple[str, str, bool]]:
+        """The name and value of each entry that a form sends, and whether it is a file."""
+    def _attributes(self) -> dict[str, str]:
+        """The attributes as a dict that stays as it is."""
+    def find_text(
+        self, text: str | re.Pattern[str], *, exact: bool = False, ignore_case: bool = False
+    ) -> list[Node]:
+        """The innermost elements at or below the node that hold a text: see `Document.find_text`."""
     @property
     def attrs(self) -> dict[str, str]:
-        """The attributes, as a new dict in the order of the markup; empty if the node is not an element."""
+        """The attributes in the order of the markup: a dict that is as the tree is, and whose changes change the tree. It is empty if the
+        node is not an element. A dict that is assigned replaces all attributes.
+
+        >>> import duckbill_html as duckbill
+        >>> link = duckbill.parse("<a href=/old>bill</a>").select_first("a")
+        >>> link.attrs["href"] = "/new"
+        >>> link.html
+        '<a href="/new">bill</a>'
+        """
+    @attrs.setter
+    def attrs(self, attributes: Mapping[str, str]) -> None: ...
     @property
     def doctype(self) -> tuple[str, str, str] | None:
         """The name, public identifier and system identifier of a doctype; None for other nodes."""
@@ -1514,7 +1685,8 @@ def parse(
     options: ParseOptions | None = None,
     **settings: Unpack[_Settings],
 ) -> Document:
-    """Parses a document. Parsing never fails on markup: every input is a document.
+    """Parses a document. Parsing never fails on HTML: every input is a document. (`XmlError` is raised for a sitemap or a feed whose CDATA
+    sections would be lost.)
 
     Bytes are decoded as the standard says: a byte order mark, the Content-Type header if it is given, a `meta`
     element, or a guess. A string is taken as it is; lone surrogates in it become U+FFFD.

@@ -14,6 +14,7 @@ __all__ = [
     "SelectorError",
     "SourceError",
     "XPathError",
+    "XmlError",
 ]
 
 
@@ -123,6 +124,28 @@ class LimitExceeded(DuckbillError):
 
     def __reduce__(self) -> tuple[type[LimitExceeded], tuple[object, ...]]:
         return (type(self), (str(self), self.limit, self.text_offset, None, self.index))
+
+
+class XmlError(DuckbillError, ValueError):
+    """The markup is XML, such as a sitemap or a feed, and HTML has no such thing as its CDATA sections.
+
+    >>> import duckbill_html as duckbill
+    >>> try:
+    ...     duckbill.parse("<?xml version='1.0'?><urlset><url><loc><![CDATA[https://a.example/]]></loc></url></urlset>")
+    ... except duckbill.XmlError as error:
+    ...     print(error)
+    this is XML, whose CDATA sections are comments in HTML: use an XML parser, such as xml.etree.ElementTree
+    """
+
+    #: What the parser of HTML makes of it.
+    document: Document | None
+
+    def __init__(self, message: str, document: Document | None = None) -> None:
+        super().__init__(message)
+        self.document = document
+
+    def __reduce__(self) -> tuple[type[XmlError], tuple[object, ...]]:
+        return (type(self), (str(self), None))
 
 
 class SourceError(DuckbillError, ValueError):

@@ -11,7 +11,7 @@ use crate::document::{At, Document};
 use crate::garbage::Waiting;
 use crate::node::Node;
 use crate::options::{ParseOptions, settings_with_defaults};
-use crate::parsing::parse;
+use crate::parsing::parse_page;
 
 /// One thing that is wrong in a page, or worth a look.
 ///
@@ -261,6 +261,6 @@ pub(crate) fn check<'py>(
     defaults.set_item("errors", limit)?;
     defaults.set_item("spans", "full")?;
     let settings = settings_with_defaults(defaults, options, settings)?;
-    let page = Bound::new(py, parse(py, markup, None, Some(&settings))?)?;
+    let page = Bound::new(py, parse_page(py, markup, None, Some(&settings))?)?;
     report(&page, &own)
 }

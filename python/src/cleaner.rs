@@ -79,6 +79,22 @@ impl Cleaner {
         (PyTuple::empty(py).unbind(), self.keywords.clone_ref(py))
     }
 
+    /// Cleaners are equal if they were made with the same keywords.
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        match other.cast::<Self>() {
+            Ok(other) => self.keywords.bind(py).eq(other.get().keywords.bind(py)),
+            Err(_) => Ok(false),
+        }
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let mut parts = Vec::new();
+        for (name, value) in self.keywords.bind(py) {
+            parts.push(format!("{name}={}", value.repr()?));
+        }
+        Ok(format!("Cleaner({})", parts.join(", ")))
+    }
+
     /// Makes markup harmless, as the content of an element, or with `document=True` as a whole page.
     ///
     /// >>> import duckbill_html as duckbill

@@ -14,12 +14,14 @@ use pyo3::types::{PyDict, PyList, PyString};
 use crate::elements;
 use crate::errors::{EncodingReport, ParseError, edit_error, limit_exceeded};
 use crate::garbage;
+use crate::hints::unknown_attribute;
 use crate::links;
 use crate::node::Node;
 use crate::options::Compiled;
 use crate::parsing::namespace_of;
 use crate::selectors::SelectorSet;
 use crate::text;
+use crate::text_method::TextFunction;
 use crate::xpath;
 
 /// A walk over more nodes than this takes some microseconds, and is done detached from the interpreter.
@@ -389,15 +391,13 @@ impl Document {
         links::links(&At::root_of(slf), base)
     }
 
-    /// The text of the whole document: `textContent`. See `Node.text`.
-    #[pyo3(signature = (separator="", *, strip=false, deep=true))]
-    fn text<'py>(
-        slf: &Bound<'py, Self>,
-        separator: &str,
-        strip: bool,
-        deep: bool,
-    ) -> PyResult<Bound<'py, PyString>> {
-        text::text(&At::root_of(slf), separator, strip, deep)
+    #[classattr]
+    fn text() -> TextFunction {
+        TextFunction
+    }
+
+    fn __getattr__(&self, name: &str) -> PyResult<()> {
+        Err(unknown_attribute("Document", name, false))
     }
 
     /// The text of the page, roughly as a reader sees it: see `Node.inner_text`.

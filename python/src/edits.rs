@@ -1,11 +1,13 @@
 //! The class of nodes: changes. The crate checks each, and an `EditError` says what the DOM forbids.
 
+use std::collections::HashSet;
+
 use duckbill::dom::EditError;
 use duckbill::names::Tag;
 use duckbill::{MarkupOptions, NodeId, NodeKind, NodeRef};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::document::{At, Document};
 use crate::node::Node;
@@ -231,6 +233,21 @@ impl Node {
         } else {
             Err(PyKeyError::new_err(name.to_owned()))
         }
+    }
+
+    #[setter]
+    fn set_attrs(&self, py: Python<'_>, attributes: &Bound<'_, PyDict>) -> PyResult<()> {
+        let mut pairs: Vec<(String, String)> = Vec::with_capacity(attributes.len());
+        for (name, value) in attributes.call_method0("copy")?.cast::<PyDict>()? {
+            pairs.push((name.extract()?, value.extract()?));
+        }
+        self.at(py).change(false, |tree, id| {
+            let given = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+            tree.set_attributes(id, given)?;
+            let kept: HashSet<String> =
+                pairs.iter().map(|(name, _)| name.to_ascii_lowercase()).collect();
+            tree.retain_attributes(id, |one| kept.contains(&one.name().to_ascii_lowercase()))
+        })
     }
 
     #[setter]

@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 
+use crate::hints::another_selector;
 use crate::options::limit_name;
 
 /// Makes an exception of `duckbill_html.errors`, where they are declared in Python.
@@ -22,7 +23,7 @@ macro_rules! exception {
 
 /// The exception for a selector that cannot be read.
 pub(crate) fn selector_error(py: Python<'_>, selector: &str, error: &SelectorError) -> PyErr {
-    let message = match another_way(selector) {
+    let message = match another_selector(selector) {
         Some(way) => format!("{error}; {way}"),
         None => error.to_string(),
     };
@@ -36,19 +37,10 @@ pub(crate) fn xpath_error(
     expression: &str,
     error: &duckbill_xpath::Error,
 ) -> PyErr {
-    let arguments = (error.to_string(), expression.to_owned(), error.span().start);
+    let is_css = duckbill::Selector::parse(expression).is_ok();
+    let way = if is_css { "; this looks like a selector: select(…)" } else { "" };
+    let arguments = (format!("{error}{way}"), expression.to_owned(), error.span().start);
     exception!(py, "XPathError", arguments)
-}
-
-/// How to say what the selectors of other packages say with words that are not CSS.
-pub(crate) fn another_way(selector: &str) -> Option<&'static str> {
-    [
-        ("::text", "for text: select_text(selector), node.text(), or a column `NAME[]=CSS` of extract"),
-        ("::attr(", "for attributes: select_attr(selector, name), node[name], or a column `NAME[]=CSS@ATTRIBUTE` of extract"),
-        (":contains(", "for text: [node for node in page.select(selector) if \"…\" in node.text()]"),
-    ]
-    .into_iter()
-    .find_map(|(other, way)| selector.contains(other).then_some(way))
 }
 
 /// The exception for a change that the DOM forbids, or whose markup reached a limit.
@@ -57,6 +49,12 @@ pub(crate) fn edit_error(py: Python<'_>, error: EditError) -> PyErr {
         return limit_exceeded(py, error.to_string(), limit_name(limit), 0, None, None);
     }
     exception!(py, "EditError", (error.to_string(),))
+}
+
+/// The exception for XML that would be misread in silence.
+pub(crate) fn xml_error(py: Python<'_>, document: Py<crate::document::Document>) -> PyErr {
+    let message = "this is XML, whose CDATA sections are comments in HTML: use an XML parser, such as xml.etree.ElementTree";
+    exception!(py, "XmlError", (message, document))
 }
 
 /// The exception for edits that cannot be written into the source.
@@ -111,6 +109,14 @@ impl ParseError {
 
 #[pymethods]
 impl ParseError {
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
     fn __repr__(&self) -> String {
         format!("ParseError('{}', line={}, column={})", self.code, self.line, self.column)
     }
@@ -157,6 +163,14 @@ impl From<duckbill::encoding::EncodingReport> for EncodingReport {
 
 #[pymethods]
 impl EncodingReport {
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
     fn __repr__(&self) -> String {
         let Self { encoding, confidence, source, .. } = self;
         let [malformed, preprocessed] =
@@ -165,5 +179,15 @@ impl EncodingReport {
             "EncodingReport('{encoding}', confidence='{confidence}', source='{source}', \
              malformed={malformed}, preprocessed={preprocessed})"
         )
+    }
+}
+
+/// The exception for a file or a stream that cannot be read, with its number and its name.
+pub(crate) fn os_error(py: Python<'_>, error: std::io::Error, name: &str) -> PyErr {
+    let Some(number) = error.raw_os_error() else { return error.into() };
+    let text = py.import("os").and_then(|os| os.call_method1("strerror", (number,)));
+    match text {
+        Ok(text) => pyo3::exceptions::PyOSError::new_err((number, text.unbind(), name.to_owned())),
+        Err(error) => error,
     }
 }

@@ -17,8 +17,9 @@ use pyo3_arrow::ffi::{
 };
 use pyo3_arrow::input::AnyArray;
 
-use crate::errors::another_way;
-use crate::options::Limits;
+use crate::hints::another_selector;
+use crate::options::{Count, Limits};
+use crate::parsing::mended;
 use crate::threads::{interruptible, threads_of};
 
 /// The result of `extract`: rows of typed columns, as an array of structures in as many chunks as the pages had.
@@ -114,7 +115,10 @@ impl Table {
 ///     pages = pyarrow.array(["<title>Ducks</title><b class=price>9.95</b>", None])
 ///     table = pyarrow.table(duckbill.extract(pages, ["title", "price:float=.price"]))
 #[pyfunction]
-#[pyo3(signature = (pages, columns, *, content_types=None, urls=None, threads=0, limits=None, focus=None, string_views=false))]
+#[pyo3(
+    text_signature = "(pages, columns, *, content_types=None, urls=None, threads=0, limits=None, focus=None, string_views=False)"
+)]
+#[pyo3(signature = (pages, columns, *, content_types=None, urls=None, threads=Count(0), limits=None, focus=None, string_views=false))]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn extract(
     py: Python<'_>,
@@ -122,7 +126,7 @@ pub(crate) fn extract(
     columns: &Bound<'_, PyAny>,
     content_types: Option<Column>,
     urls: Option<Column>,
-    threads: usize,
+    threads: Count,
     limits: Option<Limits>,
     focus: Option<&str>,
     string_views: bool,
@@ -175,7 +179,7 @@ pub(crate) fn extract(
         }
         Ok(chunks)
     };
-    let pool = threads_of(threads)?;
+    let pool = threads_of(threads.size())?;
     let chunks: Result<Vec<ArrayRef>, ArrowError> =
         interruptible(py, &cancel, || pool.install(work))?;
     // What is wrong with columns, not with pages.
@@ -219,19 +223,44 @@ impl<'py> FromPyObject<'_, 'py> for Column {
         let Ok(items) = object.try_iter() else { return Err(PyTypeError::new_err(wrong)) };
         let items: Vec<Bound<'py, PyAny>> = items.collect::<PyResult<_>>()?;
         let first = items.iter().find(|item| !is_missing(item));
-        let wrong = |_| PyTypeError::new_err(wrong);
-        let array: ArrayRef = if first.is_some_and(|item| item.is_instance_of::<PyBytes>()) {
-            let value = |item: &Bound<'py, PyAny>| {
-                if is_missing(item) { Ok(None) } else { item.extract::<Vec<u8>>().map(Some) }
-            };
-            let values: PyResult<Vec<_>> = items.iter().map(value).collect();
-            Arc::new(BinaryViewArray::from_iter(values.map_err(wrong)?))
+        let kind = if first.is_some_and(|item| item.is_instance_of::<PyBytes>()) {
+            "bytes"
         } else {
-            let value = |item: &Bound<'py, PyAny>| {
-                if is_missing(item) { Ok(None) } else { item.extract::<String>().map(Some) }
+            "str"
+        };
+        // Which item it is that is of another type.
+        let wrong = |(index, item): (usize, &Bound<'py, PyAny>)| match item.get_type().name() {
+            Ok(name) => {
+                let message =
+                    format!("a column is all str or all bytes: item {index} is {name}, not {kind}");
+                let error = PyTypeError::new_err(message);
+                match error.value(item.py()).setattr("index", index) {
+                    Ok(()) => error,
+                    Err(other) => other,
+                }
+            }
+            Err(error) => error,
+        };
+        let array: ArrayRef = if first.is_some_and(|item| item.is_instance_of::<PyBytes>()) {
+            let value = |(index, item): (usize, &Bound<'py, PyAny>)| match item.cast::<PyBytes>() {
+                Ok(bytes) => Ok(Some(bytes.as_bytes().to_vec())),
+                Err(_) if is_missing(item) => Ok(None),
+                Err(_) => Err(wrong((index, item))),
             };
-            let values: PyResult<Vec<_>> = items.iter().map(value).collect();
-            Arc::new(StringViewArray::from_iter(values.map_err(wrong)?))
+            let values: Vec<_> = items.iter().enumerate().map(value).collect::<PyResult<_>>()?;
+            Arc::new(BinaryViewArray::from_iter(values))
+        } else {
+            let value = |(index, item): (usize, &Bound<'py, PyAny>)| match item.cast::<PyString>() {
+                // Lone surrogates become U+FFFD, as in `parse`.
+                Ok(text) => match text.to_str() {
+                    Ok(text) => Ok(Some(text.to_owned())),
+                    Err(_) => mended(text).map(Some),
+                },
+                Err(_) if is_missing(item) => Ok(None),
+                Err(_) => Err(wrong((index, item))),
+            };
+            let values: Vec<_> = items.iter().enumerate().map(value).collect::<PyResult<_>>()?;
+            Arc::new(StringViewArray::from_iter(values))
         };
         Ok(Self(AnyArray::Array(PyArray::from_array_ref(array))))
     }
@@ -266,7 +295,7 @@ pub(crate) fn focused(columns: Columns, focus: Option<&str>) -> PyResult<Columns
 pub(crate) fn columns_of(described: &Bound<'_, PyAny>) -> PyResult<Columns> {
     let wrong = |error: duckbill_arrow::ColumnError| {
         let way = match &error {
-            duckbill_arrow::ColumnError::Selector { selector, .. } => another_way(selector),
+            duckbill_arrow::ColumnError::Selector { selector, .. } => another_selector(selector),
             _ => None,
         };
         let way = way.map_or_else(String::new, |way| format!("; {way}"));

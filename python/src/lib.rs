@@ -24,12 +24,16 @@ mod encoded;
 mod errors;
 #[cfg(feature = "arrow")]
 mod extract;
+mod find_text;
+mod forms;
 mod garbage;
+mod hints;
 mod links;
 mod microsyntax;
 mod node;
 mod options;
 mod parsing;
+mod pickling;
 mod places;
 mod preload;
 mod reading;
@@ -38,9 +42,14 @@ mod selectolax;
 mod selectors;
 mod source;
 mod text;
+mod text_method;
 mod threads;
 #[cfg(feature = "arrow")]
 mod warc;
+#[cfg(feature = "arrow")]
+mod warc_records;
+#[cfg(feature = "arrow")]
+mod warc_source;
 mod xpath;
 
 use pyo3::pymodule;
@@ -71,6 +80,8 @@ mod _duckbill {
     #[pymodule_export]
     use crate::parsing::{parse, parse_fragment, parse_many};
     #[pymodule_export]
+    use crate::pickling::document_of;
+    #[pymodule_export]
     use crate::preload::{Candidate, scan};
     #[pymodule_export]
     use crate::sanitize::{Removal, Sanitizer};
@@ -87,6 +98,9 @@ mod _duckbill {
     #[cfg(feature = "arrow")]
     #[pymodule_export]
     use crate::warc::{WarcBatches, warc};
+    #[cfg(feature = "arrow")]
+    #[pymodule_export]
+    use crate::warc_records::{WarcRecord, WarcRecords, warc_records};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -38,13 +38,18 @@ pub(crate) struct Link {
 
 #[pymethods]
 impl Link {
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
     /// The absolute URL; None if the `href` cannot be resolved.
     #[getter]
     fn url(&self) -> Option<String> {
-        match &*self.base {
-            Some(base) => base.resolve(&self.href),
-            None => BaseUrl::parse(&self.href).map(|url| url.as_str().to_owned()),
-        }
+        resolve(self.base.as_ref().as_ref(), &self.href)
     }
 
     /// The text of the element: see `Node.text`.
@@ -73,12 +78,7 @@ struct Found {
 }
 
 pub(crate) fn links<'py>(at: &At<'_, 'py>, base: Option<&str>) -> PyResult<Bound<'py, PyList>> {
-    let base = match base {
-        None => None,
-        Some(url) => Some(BaseUrl::parse(url).ok_or_else(|| {
-            PyValueError::new_err(format!("the base is not an absolute URL: '{url}'"))
-        })?),
-    };
+    let base = base.map(absolute).transpose()?;
     let (base, found) = at.read_long(|root| find(root, base))?;
     let base = Arc::new(base);
     let py = at.page.py();
@@ -89,16 +89,39 @@ pub(crate) fn links<'py>(at: &At<'_, 'py>, base: Option<&str>) -> PyResult<Bound
     PyList::new(py, found.into_iter().map(link).collect::<PyResult<Vec<_>>>()?)
 }
 
-/// The links, and what they are resolved against.
-fn find(root: NodeRef<'_>, base: Option<BaseUrl>) -> (Option<BaseUrl>, Vec<Found>) {
-    let tree = root.document();
-    let base = match base {
+/// The base that is given, which must be absolute.
+pub(crate) fn absolute(url: &str) -> PyResult<BaseUrl> {
+    let error = || PyValueError::new_err(format!("the base is not an absolute URL: '{url}'"));
+    BaseUrl::parse(url).ok_or_else(error)
+}
+
+/// What URLs in a document are relative to, if the URL that it came from is known or a `base` element says it.
+fn base_of(tree: &duckbill::Document, given: Option<BaseUrl>) -> Option<BaseUrl> {
+    match given {
         Some(url) => Some(tree.base_url(&url)),
         None => {
             let mut bases = tree.elements_by_tag_name("base").filter_map(|it| it.attribute("href"));
             bases.next().and_then(BaseUrl::parse)
         }
-    };
+    }
+}
+
+fn resolve(base: Option<&BaseUrl>, url: &str) -> Option<String> {
+    match base {
+        Some(base) => base.resolve(url),
+        None => BaseUrl::parse(url).map(|url| url.as_str().to_owned()),
+    }
+}
+
+/// The absolute URL of one that is in the document.
+pub(crate) fn resolved(root: NodeRef<'_>, base: Option<BaseUrl>, url: &str) -> Option<String> {
+    resolve(base_of(root.document(), base).as_ref(), url)
+}
+
+/// The links, and what they are resolved against.
+fn find(root: NodeRef<'_>, base: Option<BaseUrl>) -> (Option<BaseUrl>, Vec<Found>) {
+    let tree = root.document();
+    let base = base_of(tree, base);
     let found = |element: duckbill::ElementRef<'_>| {
         let href = element.attribute("href")?;
         Some(Found {

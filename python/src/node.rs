@@ -5,14 +5,17 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use duckbill::names::Namespace;
 use duckbill::serializer::Serializer;
 use duckbill::{ElementRef, NodeId, NodeKind, NodeRef};
-use pyo3::exceptions::PyKeyError;
+use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyList, PyString, PyType};
 
 use crate::document::{At, Document};
 use crate::elements;
+use crate::hints::unknown_attribute;
 use crate::selectors::{SelectorSet, selector_of};
 use crate::text;
+use crate::text_method::TextFunction;
 use crate::xpath;
 
 /// A node of a document: an element, a text node, a comment, the document node …
@@ -134,9 +137,26 @@ impl Node {
         Ok(classes.unwrap_or_default())
     }
 
-    /// The attributes, as a new dict in the order of the markup; empty if the node is not an element.
+    /// The attributes in the order of the markup: a dict that is as the tree is, and whose changes change the tree. It is empty if the
+    /// node is not an element. A dict that is assigned replaces all attributes.
+    ///
+    /// >>> import duckbill_html as duckbill
+    /// >>> link = duckbill.parse("<a href=/old>bill</a>").select_first("a")
+    /// >>> link.attrs["href"] = "/new"
+    /// >>> link.html
+    /// '<a href="/new">bill</a>'
     #[getter]
-    fn attrs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    fn attrs<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let py = slf.py();
+        let class = CLASS.import(py, "duckbill_html.attributes", "Attributes")?;
+        let attributes = class.call1((slf.get()._attributes(py)?,))?;
+        attributes.setattr(pyo3::intern!(py, "_node"), slf)?;
+        Ok(attributes)
+    }
+
+    /// The attributes as a dict that stays as it is.
+    fn _attributes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let pairs = self.of_element(py, |element| {
             let strings = element.attributes().map(|attribute| {
                 (PyString::new(py, attribute.name()), PyString::new(py, attribute.value()))
@@ -199,24 +219,19 @@ impl Node {
         })
     }
 
-    /// The text below the node: `textContent`.
-    ///
-    /// `separator` comes between the strings of text nodes. With `strip`, each is stripped, and empty ones are left
-    /// out. Without `deep`, only the children count.
-    ///
-    /// >>> import duckbill_html as duckbill
-    /// >>> p = duckbill.parse("<p>Hello <b>bill</b> ").select_first("p")
-    /// >>> p.text(), p.text("|", strip=True), p.text(deep=False)
-    /// ('Hello bill ', 'Hello|bill', 'Hello  ')
-    #[pyo3(signature = (separator="", *, strip=false, deep=true))]
-    fn text<'py>(
-        &self,
-        py: Python<'py>,
-        separator: &str,
-        strip: bool,
-        deep: bool,
-    ) -> PyResult<Bound<'py, PyString>> {
-        text::text(&self.at(py), separator, strip, deep)
+    #[classattr]
+    fn text() -> TextFunction {
+        TextFunction
+    }
+
+    fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<()> {
+        let has = self.of_element(py, |element| Some(element.has_attribute(name)));
+        Err(unknown_attribute("Node", name, matches!(has, Ok(Some(true)))))
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        let message = "a node cannot be pickled: pickle its page, or its html";
+        Err(PyTypeError::new_err(message))
     }
 
     /// The text below the element, roughly as a reader sees it: without scripts and hidden elements, with white space

@@ -5,9 +5,62 @@ use duckbill::encoding::{Encoding, EncodingOptions};
 use duckbill::limits;
 use duckbill::serializer::Serializer;
 use duckbill::tree::Scripting;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyInt, PyTuple};
+
+use crate::hints::unknown_keyword;
+
+/// A number from 0 on. One that is too large for the machine is the largest.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Count(pub(crate) u64);
+
+impl Count {
+    pub(crate) fn size(self) -> usize {
+        usize::try_from(self.0).unwrap_or(usize::MAX)
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Count {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match object.extract::<u64>() {
+            Ok(count) => Ok(Self(count)),
+            Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
+                if object.lt(0)? {
+                    let message = format!("a number from 0 on is wanted, not {}", object.repr()?);
+                    return Err(PyValueError::new_err(message));
+                }
+                Ok(Self(u64::MAX))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl<'py> IntoPyObject<'py> for Count {
+    type Target = PyInt;
+    type Output = Bound<'py, PyInt>;
+    type Error = std::convert::Infallible;
+
+    fn into_pyobject(self, py: Python<'py>) -> Result<Self::Output, Self::Error> {
+        self.0.into_pyobject(py)
+    }
+}
+
+/// The value of a keyword; the exception for one that is of another type says which keyword it is.
+fn setting<'py, T: for<'a> FromPyObject<'a, 'py>>(
+    name: &str,
+    value: &Bound<'py, PyAny>,
+) -> PyResult<T> {
+    value.extract::<T>().map_err(|error| {
+        let error: PyErr = error.into();
+        let py = value.py();
+        let message = format!("{name}: {}", error.value(py));
+        PyErr::from_type(error.get_type(py), (message,))
+    })
+}
 
 /// The keywords of a parse, as they were given; `None` for those that were not.
 #[derive(Clone, Default, PartialEq)]
@@ -18,7 +71,7 @@ pub(crate) struct Settings {
     default_encoding: Option<String>,
     locale: Option<String>,
     detect_utf8: Option<bool>,
-    errors: Option<usize>,
+    errors: Option<Count>,
     limits: Option<Limits>,
     scripting: Option<bool>,
     edition: Option<String>,
@@ -59,10 +112,9 @@ impl Settings {
             macro_rules! set {
                 ($($setting:ident),+) => {
                     match name.as_str() {
-                        $(stringify!($setting) => self.$setting = Some(value.extract()?),)+
+                        $(stringify!($setting) => self.$setting = Some(setting(&name, &value)?),)+
                         _ => {
-                            let message = format!("unexpected keyword argument '{name}'");
-                            return Err(PyTypeError::new_err(message));
+                            return Err(PyTypeError::new_err(unknown_keyword(&name)));
                         }
                     }
                 };
@@ -131,7 +183,7 @@ impl Settings {
         }
         let limits = self.limits.as_ref().map(|limits| limits.0);
         options = options
-            .with_error_limit(self.errors.unwrap_or(0))
+            .with_error_limit(self.errors.map_or(0, Count::size))
             .with_srcdoc(self.srcdoc.unwrap_or(false))
             .with_declarative_shadow_roots(self.shadow_roots.unwrap_or(false))
             .with_limits(limits.unwrap_or_default());
@@ -329,29 +381,35 @@ impl Limits {
         memory_bytes=None))]
     #[expect(clippy::too_many_arguments, reason = "one keyword for each limit")]
     fn new(
-        input_bytes: Option<u64>,
-        nodes: Option<u64>,
-        depth: Option<u64>,
-        attributes_per_element: Option<u64>,
-        attribute_bytes: Option<u64>,
-        token_bytes: Option<u64>,
-        formatting_elements: Option<u64>,
-        errors: Option<u64>,
-        output_bytes: Option<u64>,
-        memory_bytes: Option<u64>,
+        input_bytes: Option<Count>,
+        nodes: Option<Count>,
+        depth: Option<Count>,
+        attributes_per_element: Option<Count>,
+        attribute_bytes: Option<Count>,
+        token_bytes: Option<Count>,
+        formatting_elements: Option<Count>,
+        errors: Option<Count>,
+        output_bytes: Option<Count>,
+        memory_bytes: Option<Count>,
     ) -> Self {
         const NONE: u64 = u64::MAX;
         let limits = limits::Limits::none()
-            .with(limits::Limit::InputBytes, input_bytes.unwrap_or(NONE))
-            .with(limits::Limit::Nodes, nodes.unwrap_or(NONE))
-            .with(limits::Limit::Depth, depth.unwrap_or(NONE))
-            .with(limits::Limit::AttributesPerElement, attributes_per_element.unwrap_or(NONE))
-            .with(limits::Limit::AttributeBytes, attribute_bytes.unwrap_or(NONE))
-            .with(limits::Limit::TokenBytes, token_bytes.unwrap_or(NONE))
-            .with(limits::Limit::FormattingElements, formatting_elements.unwrap_or(NONE))
-            .with(limits::Limit::Errors, errors.unwrap_or(NONE))
-            .with(limits::Limit::OutputBytes, output_bytes.unwrap_or(NONE))
-            .with(limits::Limit::MemoryBytes, memory_bytes.unwrap_or(NONE));
+            .with(limits::Limit::InputBytes, input_bytes.map_or(NONE, |count| count.0))
+            .with(limits::Limit::Nodes, nodes.map_or(NONE, |count| count.0))
+            .with(limits::Limit::Depth, depth.map_or(NONE, |count| count.0))
+            .with(
+                limits::Limit::AttributesPerElement,
+                attributes_per_element.map_or(NONE, |count| count.0),
+            )
+            .with(limits::Limit::AttributeBytes, attribute_bytes.map_or(NONE, |count| count.0))
+            .with(limits::Limit::TokenBytes, token_bytes.map_or(NONE, |count| count.0))
+            .with(
+                limits::Limit::FormattingElements,
+                formatting_elements.map_or(NONE, |count| count.0),
+            )
+            .with(limits::Limit::Errors, errors.map_or(NONE, |count| count.0))
+            .with(limits::Limit::OutputBytes, output_bytes.map_or(NONE, |count| count.0))
+            .with(limits::Limit::MemoryBytes, memory_bytes.map_or(NONE, |count| count.0));
         Self(limits)
     }
 

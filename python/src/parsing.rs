@@ -1,7 +1,7 @@
 //! Parsing: one document, a fragment, or many documents on threads.
 
 use std::cmp::Reverse;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use duckbill::dom::SourceMap;
@@ -13,16 +13,20 @@ use duckbill::{FragmentContext, parse_fragment_with, parse_with};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
-use pyo3::types::{PyByteArray, PyBytes, PyDict, PyList, PyMemoryView, PyString};
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyList, PyMemoryView, PyString, PyTuple};
 use rayon::ThreadPool;
 
 use crate::document::{Document, Parsed};
-use crate::errors::limit_exceeded;
-use crate::options::{Compiled, ParseOptions, limit_name};
-use crate::threads::threads_of;
+use crate::errors::{limit_exceeded, xml_error};
+use crate::hints::second_argument;
+use crate::options::{Compiled, Count, ParseOptions, limit_name};
+use crate::threads::{interruptible, threads_of};
 
 /// Input from this length on is parsed detached from the interpreter: some four microseconds.
 const LONG_INPUT: usize = 4096;
+
+/// A call with so many bytes takes long enough to be interrupted: some ten milliseconds.
+const LONG_CALL: usize = 4 << 20;
 
 /// Markup, held so that other threads can read it.
 pub(crate) enum Input {
@@ -50,7 +54,8 @@ impl Input {
             return Ok(Self::Bytes(PyBackedBytes::from(bytes.cast_into::<PyBytes>()?)));
         }
         let name = markup.get_type().name()?;
-        Err(PyTypeError::new_err(format!("markup is bytes or str, not {name}")))
+        let way = if markup.hasattr("read")? { ": parse(file.read())" } else { "" };
+        Err(PyTypeError::new_err(format!("markup is bytes or str, not {name}{way}")))
     }
 
     fn len(&self) -> usize {
@@ -59,6 +64,37 @@ impl Input {
             Self::Text(text) => text.len(),
             Self::Mended(text) => text.len(),
         }
+    }
+
+    /// Whether this is XML, and no page of XHTML, whose CDATA sections would be comments.
+    fn is_misread_xml(&self) -> bool {
+        /// Formats whose files often have no XML declaration.
+        const ROOTS: [&[u8]; 6] =
+            [b"urlset", b"sitemapindex", b"rss", b"feed", b"rdf:RDF", b"opml"];
+        let bytes = match self {
+            Self::Bytes(bytes) => &**bytes,
+            Self::Text(text) => text.as_bytes(),
+            Self::Mended(text) => text.as_bytes(),
+        };
+        let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii_start();
+        let is_declared = bytes.starts_with(b"<?xml");
+        let is_root = |root: &&[u8]| {
+            bytes.get(1..).is_some_and(|rest| rest.starts_with(root)) && bytes.starts_with(b"<")
+        };
+        if !is_declared && !ROOTS.iter().any(|root| is_root(root)) {
+            return false;
+        }
+        // The first tag or doctype after processing instructions and comments.
+        let mut tags = bytes.split(|byte| *byte == b'<').skip(1);
+        let name = tags.find(|tag| !tag.starts_with(b"?") && !tag.starts_with(b"!--"));
+        let is = |name: &[u8], word: &[u8]| {
+            name.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
+                && !name.get(word.len()).is_some_and(u8::is_ascii_alphanumeric)
+        };
+        // In SVG and MathML the parser knows CDATA sections.
+        let known: [&[u8]; 4] = [b"html", b"!doctype html", b"svg", b"math"];
+        name.is_some_and(|name| !known.iter().any(|word| is(name, word)))
+            && bytes.windows(9).any(|part| part == b"<![CDATA[")
     }
 
     /// The text of a string; of bytes the empty string.
@@ -155,7 +191,8 @@ fn stopped(
     }
 }
 
-/// Parses a document. Parsing never fails on markup: every input is a document.
+/// Parses a document. Parsing never fails on HTML: every input is a document. (`XmlError` is raised for a sitemap or a feed whose CDATA
+/// sections would be lost.)
 ///
 /// Bytes are decoded as the standard says: a byte order mark, the Content-Type header if it is given, a `meta`
 /// element, or a guess. A string is taken as it is; lone surrogates in it become U+FFFD.
@@ -173,8 +210,22 @@ fn stopped(
 /// >>> page.select_first("p").html
 /// '<p>Hello <b>bill</b></p>'
 #[pyfunction]
-#[pyo3(signature = (markup, *, options=None, **settings))]
+#[pyo3(signature = (markup, *others, options=None, **settings))]
+#[pyo3(text_signature = "(markup, *, options=None, **settings)")]
 pub(crate) fn parse(
+    py: Python<'_>,
+    markup: &Bound<'_, PyAny>,
+    others: &Bound<'_, PyTuple>,
+    options: Option<&Bound<'_, ParseOptions>>,
+    settings: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Document> {
+    if let Some(other) = others.iter().next() {
+        return Err(second_argument("parse", &other));
+    }
+    parse_page(py, markup, options, settings)
+}
+
+pub(crate) fn parse_page(
     py: Python<'_>,
     markup: &Bound<'_, PyAny>,
     options: Option<&Bound<'_, ParseOptions>>,
@@ -188,6 +239,9 @@ pub(crate) fn parse(
         py.detach(|| input.parse(&compiled))
     };
     match parsed {
+        Ok(parsed) if input.is_misread_xml() => {
+            Err(xml_error(py, Py::new(py, Document::new(parsed, compiled))?))
+        }
         Ok(parsed) => Ok(Document::new(parsed, compiled)),
         Err(error) => Err(stopped(py, *error, compiled, None)),
     }
@@ -243,6 +297,16 @@ pub(crate) fn namespace_of(name: &str) -> PyResult<Namespace> {
     })
 }
 
+/// The same exception, which says which item of a list it is about, and has its `index`.
+pub(crate) fn at_index(py: Python<'_>, list: &str, index: usize, error: PyErr) -> PyErr {
+    let message = format!("{list}[{index}]: {}", error.value(py));
+    let error = PyErr::from_type(error.get_type(py), (message,));
+    match error.value(py).setattr("index", index) {
+        Ok(()) => error,
+        Err(other) => other,
+    }
+}
+
 /// Parses many documents on threads, and returns them in the order of the input.
 ///
 /// `threads` is their number; 0 means as many as there are cores. `content_types` gives each document the value of its
@@ -253,11 +317,14 @@ pub(crate) fn namespace_of(name: &str) -> PyResult<Namespace> {
 /// >>> [page.title for page in duckbill.parse_many([b"<title>One", "<title>Two"])]
 /// ['One', 'Two']
 #[pyfunction]
-#[pyo3(signature = (markups, *, threads=0, content_types=None, on_error="raise", options=None, **settings))]
+#[pyo3(
+    text_signature = "(markups, *, threads=0, content_types=None, on_error='raise', options=None, **settings)"
+)]
+#[pyo3(signature = (markups, *, threads=Count(0), content_types=None, on_error="raise", options=None, **settings))]
 pub(crate) fn parse_many<'py>(
     py: Python<'py>,
     markups: &Bound<'py, PyAny>,
-    threads: usize,
+    threads: Count,
     content_types: Option<&Bound<'py, PyAny>>,
     on_error: &str,
     options: Option<&Bound<'py, ParseOptions>>,
@@ -273,8 +340,10 @@ pub(crate) fn parse_many<'py>(
             "markups is a list of documents: for one there is `parse`",
         ));
     }
-    let inputs: Vec<Input> =
-        markups.try_iter()?.map(|markup| Input::new(&markup?)).collect::<PyResult<_>>()?;
+    let mut inputs: Vec<Input> = Vec::new();
+    for (index, markup) in markups.try_iter()?.enumerate() {
+        inputs.push(Input::new(&markup?).map_err(|error| at_index(py, "markups", index, error))?);
+    }
     let compiled = Compiled::new(options, settings)?;
     let with_type = |value: Option<String>| -> PyResult<Option<Compiled>> {
         let Some(value) = value else { return Ok(None) };
@@ -293,19 +362,27 @@ pub(crate) fn parse_many<'py>(
         return Err(PyValueError::new_err(message));
     }
     let options_of = |index: usize| own.get(index).and_then(Option::as_ref).unwrap_or(&compiled);
-    let threads = match threads {
+    let threads = match threads.size() {
         0 => std::thread::available_parallelism().map_or(1, usize::from),
         threads => threads,
     };
-    let parse = |index: usize, input: &Input| input.parse(options_of(index));
+    let cancel = AtomicBool::new(false);
+    let parse = |index: usize, input: &Input| {
+        let is_cancelled = cancel.load(Ordering::Relaxed);
+        (!is_cancelled).then(|| input.parse(options_of(index)))
+    };
     // This thread is one of them.
     let is_shared = threads > 1 && inputs.len() > 1;
     let others = is_shared.then(|| threads_of(threads - 1)).transpose()?;
-    let results = py.detach(|| parse_on_threads(&inputs, others.as_deref(), parse));
+    let work = || parse_on_threads(&inputs, others.as_deref(), parse);
+    let bytes: usize = inputs.iter().map(Input::len).sum();
+    let results =
+        if bytes < LONG_CALL { py.detach(work) } else { interruptible(py, &cancel, work)? };
     drop(inputs);
 
     let mut documents = Vec::with_capacity(results.len());
-    for (index, result) in results.into_iter().enumerate() {
+    // All were parsed: what stops before is an exception.
+    for (index, result) in results.into_iter().flatten().enumerate() {
         let compiled = options_of(index).clone();
         documents.push(match result {
             Ok(parsed) => Some(Document::new(parsed, compiled)),

@@ -1,7 +1,6 @@
 //! What readers and models want of one page: main text, Markdown, metadata, tables, and pieces for an index.
 
 use duckbill::NodeRef;
-use duckbill::html::BaseUrl;
 use duckbill_text::{
     Chunk, ChunkOptions, Focus, Found, Images, Links, MainContentOptions, MarkdownOptions,
     TextOptions,
@@ -11,6 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use crate::document::{At, Document};
+use crate::links;
 use crate::node::Node;
 
 /// What to prefer where it is not clear what belongs to the main text.
@@ -25,13 +25,13 @@ fn focus_of(name: &str) -> PyResult<Focus> {
 
 /// The options of Markdown that Python gives.
 fn options_of(
-    links: &str,
+    links_as: &str,
     images: &str,
     width: Option<usize>,
     base: Option<&str>,
     root: NodeRef<'_>,
 ) -> PyResult<MarkdownOptions> {
-    let links = match links {
+    let kept = match links_as {
         "inline" => Links::Inline,
         "reference" => Links::Reference,
         "drop" => Links::Dropped,
@@ -43,14 +43,12 @@ fn options_of(
         "drop" => Images::Dropped,
         _ => return Err(PyValueError::new_err("images is 'inline', 'text' or 'drop'")),
     };
-    let mut options = MarkdownOptions::new().with_links(links).with_images(images);
+    let mut options = MarkdownOptions::new().with_links(kept).with_images(images);
     if let Some(width) = width {
         options = options.with_line_width(width);
     }
     if let Some(url) = base {
-        let base = BaseUrl::parse(url).ok_or_else(|| {
-            PyValueError::new_err(format!("the base is not an absolute URL: '{url}'"))
-        })?;
+        let base = links::absolute(url)?;
         options = options.with_base_url(root.document().base_url(&base));
     }
     Ok(options)
@@ -169,14 +167,6 @@ impl Document {
         dict.set_item("feeds", found.feeds)?;
         dict.set_item("alternates", found.alternates)?;
         Ok(dict)
-    }
-
-    /// The tables of data: lists of rows, which are lists of strings, with cells that span others repeated.
-    fn tables(slf: &Bound<'_, Self>) -> PyResult<Vec<Vec<Vec<String>>>> {
-        At::root_of(slf).read_long(|root| {
-            let tables = duckbill_text::tables(root);
-            tables.iter().map(duckbill_text::DataTable::texts).collect()
-        })
     }
 
     /// The main text, or the whole page, in pieces for an index: dicts of `text` and `headings`.

@@ -53,6 +53,14 @@ pub(crate) struct Removal {
 
 #[pymethods]
 impl Removal {
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
     fn __repr__(&self) -> String {
         format!("Removal('{}', '{}', '{}')", self.kind, self.name, self.reason)
     }

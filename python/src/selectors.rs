@@ -1,12 +1,13 @@
 //! Compiled selectors, and the cache of those that are given as strings.
 
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{LazyLock, PoisonError, RwLock};
 
 use duckbill::selectors::SelectorOptions;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use crate::errors::selector_error;
 
@@ -23,7 +24,10 @@ pub(crate) fn selector_of(selector: &Bound<'_, PyAny>) -> PyResult<duckbill::Sel
     }
     match selector.cast::<Selector>() {
         Ok(selector) => Ok(selector.get().selector.clone()),
-        Err(_) => Err(PyTypeError::new_err("a selector is a str or a Selector")),
+        Err(_) => Err(PyTypeError::new_err(format!(
+            "a selector is a str or a Selector, not {}",
+            selector.get_type().name()?
+        ))),
     }
 }
 
@@ -52,6 +56,8 @@ fn compiled(py: Python<'_>, text: &str) -> PyResult<duckbill::Selector> {
 #[pyclass(frozen, module = "duckbill_html")]
 pub(crate) struct SelectorSet {
     pub(crate) set: duckbill::selectors::SelectorSet,
+    /// As they were given: the text of each, and the prefixes that it may use.
+    texts: Vec<(String, Vec<(String, String)>)>,
     /// By number of the selector.
     pub(crate) attributes: Vec<Option<String>>,
 }
@@ -63,7 +69,7 @@ impl SelectorSet {
         if selectors.is_instance_of::<PyString>() {
             return Err(PyTypeError::new_err("a set is made of a list of selectors"));
         }
-        let (mut set, mut attributes) = (Vec::new(), Vec::new());
+        let (mut set, mut attributes, mut texts) = (Vec::new(), Vec::new(), Vec::new());
         for selector in selectors.try_iter()? {
             let selector = selector?;
             let (selector, attribute) = match selector.cast::<PyTuple>() {
@@ -75,13 +81,71 @@ impl SelectorSet {
             };
             set.push(selector_of(&selector)?);
             attributes.push(attribute);
+            texts.push(match selector.cast::<Selector>() {
+                Ok(selector) => (selector.get().text.clone(), selector.get().namespaces.clone()),
+                Err(_) => (selector.extract()?, Vec::new()),
+            });
         }
-        Ok(Self { set: set.into_iter().collect(), attributes })
+        Ok(Self { set: set.into_iter().collect(), texts, attributes })
     }
 
     fn __len__(&self) -> usize {
         self.attributes.len()
     }
+
+    fn __getnewargs__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyList>,)> {
+        let given = PyList::empty(py);
+        for ((text, namespaces), attribute) in self.texts.iter().zip(&self.attributes) {
+            let selector = if namespaces.is_empty() {
+                PyString::new(py, text).into_any()
+            } else {
+                let keywords = keywords_of(py, namespaces)?;
+                py.get_type::<Selector>().call((text,), Some(&keywords))?
+            };
+            match attribute {
+                Some(name) => given.append((selector, name))?,
+                None => given.append(selector)?,
+            }
+        }
+        Ok((given,))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| {
+            let other = other.get();
+            (&self.texts, &self.attributes) == (&other.texts, &other.attributes)
+        })
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash_of(&(&self.texts, &self.attributes))
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("SelectorSet({})", self.__getnewargs__(py)?.0.repr()?))
+    }
+}
+
+/// The keyword for prefixes.
+fn keywords_of<'py>(
+    py: Python<'py>,
+    namespaces: &[(String, String)],
+) -> PyResult<Bound<'py, PyDict>> {
+    let keywords = PyDict::new(py);
+    if !namespaces.is_empty() {
+        let given = PyDict::new(py);
+        for (prefix, url) in namespaces {
+            given.set_item(prefix, url)?;
+        }
+        keywords.set_item("namespaces", given)?;
+    }
+    Ok(keywords)
+}
+
+pub(crate) fn hash_of(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// A compiled list of CSS selectors.
@@ -134,15 +198,18 @@ impl Selector {
     }
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((String,), Bound<'py, PyDict>)> {
-        let keywords = PyDict::new(py);
-        if !self.namespaces.is_empty() {
-            let namespaces = PyDict::new(py);
-            for (prefix, url) in &self.namespaces {
-                namespaces.set_item(prefix, url)?;
-            }
-            keywords.set_item("namespaces", namespaces)?;
-        }
-        Ok(((self.text.clone(),), keywords))
+        Ok(((self.text.clone(),), keywords_of(py, &self.namespaces)?))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| {
+            let other = other.get();
+            (&self.text, &self.namespaces) == (&other.text, &other.namespaces)
+        })
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash_of(&(&self.text, &self.namespaces))
     }
 
     fn __str__(&self) -> &str {

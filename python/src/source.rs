@@ -20,6 +20,14 @@ pub(crate) struct SourceEdit(duckbill::source_edit::SourceEdit);
 
 #[pymethods]
 impl SourceEdit {
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
     /// Where it begins, in bytes of the input.
     #[getter]
     fn start(&self) -> u64 {

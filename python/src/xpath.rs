@@ -14,6 +14,7 @@ use crate::document::At;
 use crate::errors::{limit_exceeded, xpath_error};
 use crate::garbage;
 use crate::node::Node;
+use crate::selectors::hash_of;
 
 /// The most expressions that are kept; if one more comes, all are dropped.
 const KEPT: usize = 256;
@@ -67,6 +68,17 @@ impl XPath {
             keywords.set_item("namespaces", namespaces)?;
         }
         Ok(((self.xpath.text(),), keywords))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| {
+            let other = other.get();
+            (self.xpath.text(), &self.namespaces) == (other.xpath.text(), &other.namespaces)
+        })
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash_of(&(self.xpath.text(), &self.namespaces))
     }
 
     fn __str__(&self) -> &str {

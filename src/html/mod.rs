@@ -10,6 +10,8 @@ mod collections;
 mod disabled_options;
 #[cfg(feature = "html")]
 mod form_controls;
+#[cfg(all(feature = "html", feature = "selectors"))]
+mod form_entries;
 #[cfg(any(feature = "html", feature = "selectors"))]
 mod form_owner;
 #[cfg(feature = "html")]
@@ -48,6 +50,8 @@ pub use base_url::BaseUrl;
 pub(crate) use disabled_options::says_disabled;
 #[cfg(feature = "html")]
 pub use form_controls::{FormControls, RadioNodeList};
+#[cfg(all(feature = "html", feature = "selectors"))]
+pub use form_entries::FormEntry;
 #[cfg(feature = "html")]
 pub use lines::Lines;
 #[cfg(feature = "html")]

@@ -132,6 +132,13 @@ impl<'a> ElementRef<'a> {
         }
     }
 
+    /// The options of a `select` that are not disabled, in tree order.
+    #[cfg(feature = "selectors")]
+    pub(super) fn enabled_options(self) -> impl Iterator<Item = Self> + use<'a> {
+        let mut options = self.options();
+        std::iter::from_fn(move || options.next_enabled())
+    }
+
     /// Whether the [value](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-value) of an option is
     /// the empty string.
     #[cfg(feature = "selectors")]
