@@ -97,7 +97,7 @@ class Attributes(dict[str, str]):
     def __ne__(self, other: object) -> bool:
         return not self == other
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
     def __repr__(self) -> str:
         return repr(self._node._attributes())
@@ -108,7 +108,7 @@ class Attributes(dict[str, str]):
     def __ror__(self, other: Any) -> Any:
         return other | self._node._attributes()
 
-    def __ior__(self, other: Any) -> Attributes:  # type: ignore[override, misc]
+    def __ior__(self, other: Any) -> Attributes:  # type: ignore[override]
         self.update(other)
         return self
 
@@ -125,7 +125,7 @@ class Attributes(dict[str, str]):
         for name, value in dict(*others, **more).items():
             self[name] = value
 
-    def setdefault(self, name: str, default: str = "") -> str:  # type: ignore[override]
+    def setdefault(self, name: str, default: str = "") -> str:
         """The value of an attribute, which is set to `default` if there is none."""
         if name not in self:
             self[name] = default
@@ -157,7 +157,7 @@ class Attributes(dict[str, str]):
             del self[name]
 
     @classmethod
-    def fromkeys(cls, names: Iterable[str], value: Any = None) -> NoReturn:
+    def fromkeys(cls, names: Iterable[str], value: Any = None) -> NoReturn:  # type: ignore[override]
         """There are no attributes without an element."""
         raise TypeError("attributes are those of an element: create_element(name, {…})")
 

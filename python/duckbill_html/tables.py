@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 __all__ = ["DataTable"]
@@ -62,6 +63,5 @@ class DataTable(list[list[str]]):
 
     def to_pandas(self) -> Any:
         """A `DataFrame` of strings, with the header as its columns. Needs pandas."""
-        import pandas
-
+        pandas = import_module("pandas")
         return pandas.DataFrame(self.body, columns=self.header)

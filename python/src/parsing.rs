@@ -81,7 +81,7 @@ impl Input {
         let is_root = |root: &&[u8]| {
             bytes.get(1..).is_some_and(|rest| rest.starts_with(root)) && bytes.starts_with(b"<")
         };
-        if !is_declared && !ROOTS.iter().any(|root| is_root(root)) {
+        if !is_declared && !ROOTS.iter().any(is_root) {
             return false;
         }
         // The first tag or doctype after processing instructions and comments.

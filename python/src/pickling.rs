@@ -11,10 +11,9 @@ use duckbill::names::{AttributeNamespace, Namespace};
 use duckbill::{FragmentContext, NodeId, NodeKind, NodeRef, ParseOptions};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 use crate::document::{At, Document, Parsed};
-use crate::options::{Compiled, ParseOptions as Options, encoding_of};
+use crate::options::{Compiled, encoding_of};
 
 const NAMESPACES: [(Namespace, &str); 3] =
     [(Namespace::Html, "h"), (Namespace::Svg, "s"), (Namespace::MathMl, "m")];
@@ -202,27 +201,19 @@ fn set(
 #[pymethods]
 impl Document {
     /// A document is pickled as its tree, with its encoding; places in the source and errors are left out.
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (String, Option<Bound<'py, PyDict>>))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         let state = At::root_of(slf).read_long(write)?;
         let message = "a document with shadow roots cannot be pickled";
         let state = state.ok_or_else(|| PyTypeError::new_err(message))?;
         let native = slf.py().import("duckbill_html._duckbill")?;
-        Ok((native.getattr("__document")?, (state, None)))
+        Ok((native.getattr("__document")?, (state,)))
     }
 }
 
 /// The document of a string that `pickle` keeps.
 #[pyfunction(name = "__document")]
-#[pyo3(signature = (state, settings=None))]
-pub(crate) fn document_of(
-    py: Python<'_>,
-    state: &str,
-    settings: Option<&Bound<'_, PyDict>>,
-) -> PyResult<Document> {
-    let compiled = Compiled::new(None::<&Bound<'_, Options>>, settings)?;
+pub(crate) fn document_of(py: Python<'_>, state: &str) -> PyResult<Document> {
     let tree = py.detach(|| read(state));
     let tree = tree.ok_or_else(|| PyValueError::new_err("this is not a pickled document"))?;
-    Ok(Document::new(Parsed::new(tree, None), compiled))
+    Ok(Document::new(Parsed::new(tree, None), Compiled::default()))
 }

@@ -295,7 +295,7 @@ pub(crate) fn filter_of(
             statuses.try_iter().map_err(wrong)?.collect::<PyResult<_>>()?
         };
         for status in all {
-            asked.push(match status.extract::<Status>().map_err(PyErr::from).map_err(wrong)? {
+            asked.push(match status.extract::<Status>().map_err(wrong)? {
                 Status::Code(code) => code.into(),
                 Status::Text(text) => text
                     .parse()

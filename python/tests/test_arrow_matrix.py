@@ -138,7 +138,7 @@ def test_duckdb(one):
     name = name_of(rows)
     found = duckdb.sql(f'select "{name}", error from rows order by error nulls last limit 3')
     assert len(found.fetchall()) == 3
-    count = duckdb.sql(f'select count("{name}") from rows').fetchone()[0]
+    count = duckdb.sql(f'select count("{name}") from rows').fetchall()[0][0]
     assert count == 4 - rows[name].null_count
 
 

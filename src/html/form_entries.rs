@@ -223,9 +223,7 @@ impl<'a> ElementRef<'a> {
             None => {
                 let text = self.as_node().text_content();
                 let words: Vec<&str> = text
-                    .split(|one: char| {
-                        u8::try_from(one).is_ok_and(|one| crate::ascii::is_whitespace(one))
-                    })
+                    .split(|one: char| u8::try_from(one).is_ok_and(crate::ascii::is_whitespace))
                     .filter(|word| !word.is_empty())
                     .collect();
                 Cow::Owned(words.join(" "))

@@ -125,10 +125,7 @@ impl ArcLine {
 /// `20080430204825` as WARC files have it: `2008-04-30T20:48:25Z`.
 fn date(digits: &[u8]) -> String {
     let digits = String::from_utf8_lossy(digits);
-    let part = |from: usize, to: usize| match digits.get(from..to) {
-        Some(part) => part,
-        None => "00",
-    };
+    let part = |from: usize, to: usize| digits.get(from..to).unwrap_or("00");
     let (day, time) =
         ([part(0, 4), part(4, 6), part(6, 8)], [part(8, 10), part(10, 12), part(12, 14)]);
     format!("{}T{}Z", day.join("-"), time.join(":"))

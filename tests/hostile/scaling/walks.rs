@@ -54,6 +54,7 @@ const WALKS: &[Walk] = &[
     ("ElementRef cells", |it| body(it).cells().count()),
     ("ElementRef classes", |it| it.root().elements().map(|one| one.classes().count()).sum()),
     ("ElementRef form_controls", |it| it.forms().map(|form| form.form_controls().count()).sum()),
+    ("ElementRef form_entries", |it| it.forms().next().map_or(0, |form| form.form_entries(None).len())),
     ("ElementRef labels", |it| it.elements_by_tag_name("input").take(1).map(|one| both(one.labels())).sum()),
     ("ElementRef options", |it| it.elements_by_tag_name("select").take(1).map(|one| one.options().count()).sum()),
     ("ElementRef rows", |it| it.elements_by_tag_name("table").take(1).map(|one| one.rows().count()).sum()),
