@@ -203,6 +203,7 @@ readers! {
     end_tag => it.end_tag();
     content_span => it.content_span();
     form_controls => it.form_controls().collect::<Vec<_>>();
+    form_entries => it.form_entries(None).len();
     form => it.form();
     is_labelable => it.is_labelable();
     control => it.control();
