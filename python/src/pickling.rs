@@ -215,5 +215,5 @@ impl Document {
 pub(crate) fn document_of(py: Python<'_>, state: &str) -> PyResult<Document> {
     let tree = py.detach(|| read(state));
     let tree = tree.ok_or_else(|| PyValueError::new_err("this is not a pickled document"))?;
-    Ok(Document::new(Parsed::new(tree, None), Compiled::default()))
+    Ok(Document::new(Parsed::new(tree, Vec::new()), Compiled::default()))
 }

@@ -84,7 +84,7 @@ def test_bytes_in_an_encoding():
     with pytest.raises(ValueError, match="format"):
         page.to_bytes(format="json")
     with pytest.raises(duckbill.LimitExceeded):
-        duckbill.parse("é" * 100, limits={"output_bytes": 90}).to_bytes("us-ascii")
+        duckbill.parse("é" * 100, limits=duckbill.Limits(output_bytes=90)).to_bytes("us-ascii")
 
 
 def test_links_do_not_hold_the_base_once_for_each():
