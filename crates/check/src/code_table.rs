@@ -132,6 +132,9 @@ codes! {
     BadUrl "bad-url" Urls Error "urls-and-fetching.html#valid-url-potentially-surrounded-by-spaces"
         "“{0}” is not a valid URL for the attribute `{1}` of `{2}`: {3}"
         "A browser repairs many of these; others fail and the resource is not loaded. Write what is meant, with percent-encoding for what a URL may not have.";
+    BrokenLink "broken-link" Urls Error "links.html#links-created-by-a-and-area-elements"
+        "“{0}” in the attribute `{1}` of `{2}` leads nowhere: {3}"
+        "A reader who follows the link gets an error, or the start of the page in the place of a part of it. Only a check that is told to follow links, with `--links`, reports it. Correct the URL, or give the target the id.";
     EmptyUrl "empty-url" Urls Error "urls-and-fetching.html#valid-non-empty-url"
         "the attribute `{1}` of `{2}` must not be an empty URL"
         "The empty URL is the page itself, which is loaded again as an image or a script, or not at all. Name the resource, or leave the attribute out.";
@@ -162,7 +165,7 @@ codes! {
         "`{1}` has the attribute `{0}` only if {2}"
         "The attribute has no effect here. Leave it out, or change what it depends on.";
     MissingAttribute "missing-attribute" Structure Error "indices.html#attributes-3"
-        "`{0}` needs the attribute `{1}`"
+        "`{0}` needs {1}"
         "Without it the element does nothing, or not what it is for.";
     AttributeConflict "attribute-conflict" Structure Error "indices.html#attributes-3"
         "`{0}` may have only one of the attributes `{1}`"
@@ -209,6 +212,12 @@ codes! {
     WrongReference "wrong-reference" Structure Error "dom.html#the-id-attribute"
         "the attribute `{0}` of `{1}` names “{2}”, which is not {3}"
         "The reference has no effect.";
+    CircularReference "circular-reference" Structure Error "dom.html#the-id-attribute"
+        "“{2}” in the attribute `{0}` of `{1}` closes a circle: {3}"
+        "What follows the references comes back to where it began, and stops there. Take one reference out of the circle.";
+    FoundTwice "found-twice" Structure Error "microdata.html#associating-names-with-items"
+        "the item finds “{2}” twice: its attribute `{0}` names it, and it is {3}"
+        "The properties of an item are collected once. Programs stop at an element that they had already, or take its properties twice. Take the id out of `itemref`.";
     SecondOfItsKind "second-of-its-kind" Structure Error "dom.html#content-models"
         "a document may have only one {0}"
         "Browsers use the first one and ignore the others.";

@@ -55,6 +55,7 @@ mod condition;
 mod content_state;
 mod context;
 mod diagnostic;
+mod facts;
 mod fix;
 mod fixes;
 mod foreign_names;
@@ -70,6 +71,7 @@ mod rules;
 mod settled;
 mod severity;
 mod template;
+mod template_branches;
 mod template_delimiters;
 mod template_findings;
 mod template_strings;
@@ -82,6 +84,9 @@ mod work;
 
 pub use codes::{Code, Level, RuleCode, UnknownName};
 pub use diagnostic::{Diagnostic, Place, RelatedPlace};
+pub use facts::{
+    ElementFacts, aria_attribute_names, attribute_keywords, element_facts, foreign_element_names,
+};
 pub use fix::{Fix, FixEffect};
 pub use names::{attribute_names, element_names};
 pub use places::Places;

@@ -236,6 +236,7 @@ pub(super) enum Grammar {
     NotEmpty,
     OneLine,
     Pattern,
+    PermissionsPolicy,
     Ping,
     PositiveFloat,
     PositiveInteger,

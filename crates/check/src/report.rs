@@ -44,6 +44,19 @@ pub struct CheckOptions {
     heeds_comments: bool,
     template: Option<Template>,
     filters: Vec<Filter>,
+    links: Option<Links>,
+}
+
+/// Why a URL leads nowhere.
+#[derive(Clone)]
+struct Links(Arc<LeadsNowhere>);
+
+type LeadsNowhere = dyn Fn(&str) -> Option<String> + Send + Sync;
+
+impl fmt::Debug for Links {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Links")
+    }
 }
 
 /// Whether a finding is kept.
@@ -73,6 +86,7 @@ impl CheckOptions {
             cancel: None,
             template: None,
             filters: Vec::new(),
+            links: None,
         }
     }
 
@@ -161,6 +175,33 @@ impl CheckOptions {
     ) -> Self {
         self.filters.push(Filter(Arc::new(keeps)));
         self
+    }
+
+    /// Asks a function about each URL that a link or a resource of the page has: it returns why the URL leads nowhere, in
+    /// words such as "there is no file a.html", or `None`. The URL is as it is written, without white space around it. What
+    /// is said is a finding [`broken-link`](RuleCode::BrokenLink) of the level [`Level::Urls`].
+    ///
+    /// ```
+    /// use duckbill_check::{CheckOptions, Level, check};
+    /// let document = duckbill::parse("<a href=#b>b</a> <p id=a>");
+    /// let find = |url: &str| (url == "#b").then(|| "nothing has this id".to_owned());
+    /// let report = check(&document, &CheckOptions::new().with_levels([Level::Urls]).with_links(find));
+    /// assert_eq!(report.diagnostics()[0].code.as_str(), "broken-link");
+    /// ```
+    #[cfg(feature = "url")]
+    #[must_use]
+    pub fn with_links(
+        mut self,
+        find: impl Fn(&str) -> Option<String> + Send + Sync + 'static,
+    ) -> Self {
+        self.links = Some(Links(Arc::new(find)));
+        self
+    }
+
+    /// Why a URL leads nowhere, if somebody knows.
+    #[cfg(feature = "url")]
+    pub(super) fn why_broken(&self, url: &str) -> Option<String> {
+        self.links.as_ref().and_then(|links| (links.0)(url))
     }
 
     pub(super) fn has_own_rules(&self) -> bool {

@@ -1,9 +1,11 @@
 //! Sources of template languages: their markup without what the language replaces.
 
+use std::ops::Range;
 use std::str::FromStr;
 use std::sync::Arc;
 
 use super::codes::UnknownName;
+use super::template_branches::Branches;
 use super::template_delimiters::Delimiters;
 use super::template_syntax::{ANYWHERE, Context, TemplateSyntax, is_statement};
 
@@ -151,6 +153,7 @@ pub struct Template {
     markup: Vec<u8>,
     pub(super) syntax: Arc<TemplateSyntax>,
     pub(super) language: TemplateLanguage,
+    branches: Arc<Branches>,
 }
 
 impl Template {
@@ -179,7 +182,22 @@ impl Template {
                 }
             }
         }
-        Self { markup, syntax: Arc::new(syntax), language }
+        let branches = Branches::of(&text, syntax.regions());
+        Self { markup, syntax: Arc::new(syntax), language, branches: Arc::new(branches) }
+    }
+
+    /// Whether a name that begins at each of two places is there, and the second never without the first.
+    pub(super) fn are_together(&self, first: &Range<usize>, second: &Range<usize>) -> bool {
+        let is_plain = |name: &Range<usize>| {
+            // A statement may be before it, but nothing that prints a part of it.
+            let start = if self.branches.ends_at(name.start) {
+                name.start
+            } else {
+                name.start.saturating_sub(1)
+            };
+            !self.syntax.has_region_in(&(start..name.end), ANYWHERE)
+        };
+        is_plain(first) && is_plain(second) && self.branches.are_together(first.start, second.start)
     }
 
     /// Whether the language prints something into a range of the source.

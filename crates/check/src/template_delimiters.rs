@@ -60,11 +60,18 @@ const BRACKET_PERCENT: Pair = of_other(pair("[%", "%]"));
 /// A note of Smarty.
 const STAR: Pair = of_other(pair("{*", "*}"));
 const BRACKETS: Pair = of_other(pair("[[", "]]"));
+/// `[#if a < b]` and `[@macro]`: the other way to write FreeMarker.
+const FREEMARKER_IN_BRACKETS: [Pair; 4] = [
+    of_other(pair("[/#", "]")),
+    of_other(pair("[#", "]")),
+    of_other(pair("[@", "]")),
+    of_other(pair("[/@", "]")),
+];
 
 /// The delimiters of a language.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Delimiters {
-    /// A longer one is before one that begins it. At most 16.
+    /// A longer one is before one that begins it. At most 32.
     pub(super) pairs: &'static [Pair],
     /// `{ }` and `${ }`; in the quoted values of attributes too, if this is all that the language has.
     pub(super) has_braces: bool,
@@ -72,6 +79,8 @@ pub(super) struct Delimiters {
     pub(super) has_code: bool,
     /// `@name`, and directives that take a line.
     pub(super) has_words: bool,
+    /// `% for a in b:`: statements that take a line.
+    pub(super) has_lines: bool,
     /// Whether the text of scripts and style sheets has regions.
     pub(super) is_in_raw_text: bool,
     /// Whether tags with a prefix, `<c:if>`, are of the language in text too; in other tags they always are.
@@ -86,6 +95,7 @@ impl Delimiters {
         has_braces: false,
         has_code: false,
         has_words: false,
+        has_lines: false,
         is_in_raw_text: true,
         has_tags: true,
         blocks: &["comment", "doc", "javascript", "schema", "style", "stylesheet"],
@@ -109,10 +119,15 @@ impl Delimiters {
             FREEMARKER[2],
             FREEMARKER[3],
             BRACKET_PERCENT,
+            FREEMARKER_IN_BRACKETS[0],
+            // `[#1]` is text in many pages.
+            of_other(pair("[#if ", "]")),
+            of_other(pair("[#list ", "]")),
         ],
         has_braces: true,
         has_code: true,
         has_words: false,
+        has_lines: true,
         is_in_raw_text: false,
         has_tags: false,
         // A text that is translated is found by how it is written.
@@ -146,7 +161,13 @@ impl Delimiters {
             FREEMARKER[1],
             FREEMARKER[2],
             FREEMARKER[3],
+            BRACKET_PERCENT,
+            FREEMARKER_IN_BRACKETS[0],
+            FREEMARKER_IN_BRACKETS[1],
+            FREEMARKER_IN_BRACKETS[2],
+            FREEMARKER_IN_BRACKETS[3],
         ],
+        has_lines: true,
         ..Self::NONE
     };
     pub(super) const BRACES_AND_STATEMENTS: Self = Self {
@@ -212,7 +233,7 @@ impl Delimiters {
     }
 
     /// The pair that begins here, and its number, but for those whose bits are in `absent`.
-    pub(super) fn begun(&self, text: &str, absent: u32) -> Option<(usize, Pair)> {
+    pub(super) fn begun(&self, text: &str, absent: u64) -> Option<(usize, Pair)> {
         let mut pairs = self.pairs.iter().copied().enumerate();
         pairs.find(|(number, pair)| absent & 1 << number == 0 && text.starts_with(pair.open))
     }

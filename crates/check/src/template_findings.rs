@@ -1,6 +1,6 @@
 //! Which findings in a template depend on what will be in the place of its syntax.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -36,6 +36,7 @@ pub(super) fn unsure(
         has_elements: names.has_html,
         is_whole_page: has_doctype && !template.syntax.has_region_in(&whole, &[Context::Text]),
         last: Cell::default(),
+        repeated: OnceCell::new(),
     };
     diagnostics.iter().map(|one| !findings.is_sure(one)).collect()
 }
@@ -53,6 +54,8 @@ struct Findings<'d> {
     /// The element that was asked about last, and whether it has names of languages: it may have many attributes, and a finding at
     /// each.
     last: Cell<Option<(NodeId, bool)>>,
+    /// Where elements begin that are there as often as an attribute says.
+    repeated: OnceCell<Vec<usize>>,
 }
 
 impl Findings<'_> {
@@ -62,6 +65,12 @@ impl Findings<'_> {
             return self.is_whole_page;
         };
         let syntax = &self.template.syntax;
+        if one.code == Code::Parse(ErrorCode::DuplicateAttribute)
+            && let Some(first) = one.related.first().and_then(|first| self.range(&first.place))
+        {
+            let name = |place: &Range<usize>| decisive(one, place, self.document);
+            return self.template.are_together(&name(&first), &name(&place));
+        }
         let element = one.place.node().and_then(|node| self.document.node(node)?.as_element());
         if let Some(tag) = element.and_then(tag) {
             let is_open = syntax.has_region_in(&tag, OUTSIDE_OF_VALUES)
@@ -138,7 +147,24 @@ impl Findings<'_> {
             let offset = |at: u64| usize::try_from(at).unwrap_or(usize::MAX);
             span.map_or_else(whole, |span| offset(span.start)..offset(span.end))
         };
-        self.template.syntax.has_region_in(&place, ANYWHERE)
+        self.template.syntax.has_region_in(&place, ANYWHERE) || self.has_repeated(&place)
+    }
+
+    /// Whether an element that begins in a range is there as often as a framework says: `v-for`, `th:each`.
+    fn has_repeated(&self, place: &Range<usize>) -> bool {
+        let repeated = self.repeated.get_or_init(|| {
+            let elements = self.document.nodes().filter_map(NodeRef::as_element);
+            let repeated = elements.filter(|element| {
+                let mut names = element.attributes().map(|one| one.name());
+                crate::work::count(1 + names.len());
+                names.any(decides_on_element)
+            });
+            let mut starts: Vec<usize> = repeated.filter_map(tag).map(|tag| tag.start).collect();
+            starts.sort_unstable();
+            starts
+        });
+        let first = repeated.get(repeated.partition_point(|start| *start < place.start));
+        first.is_some_and(|first| *first < place.end)
     }
 
     fn has_names_of_languages(&self, element: ElementRef<'_>) -> bool {
@@ -383,4 +409,28 @@ fn is_name_of_language(name: &str) -> bool {
     name.starts_with([':', '@', '#', '[', '(', '*', '{', '<'])
         || name.contains([':', '.'])
         || ["v-", "x-", "hx-", "ng-", "asp-"].iter().any(|prefix| name.starts_with(prefix))
+}
+
+/// Whether an attribute says how often its element is there, if at all: `v-for`, `*ngIf`, `th:each`, `py:for`.
+fn decides_on_element(name: &str) -> bool {
+    const WORDS: [&str; 11] = [
+        "for",
+        "if",
+        "else",
+        "else-if",
+        "each",
+        "foreach",
+        "repeat",
+        "unless",
+        "condition",
+        "show",
+        "switch",
+    ];
+    let name = name.strip_prefix("data-").unwrap_or(name);
+    let after = |prefix: &str| name.strip_prefix(prefix);
+    let word = ["v-", "x-", "ng-", "th-", "*ng", "*"].iter().find_map(|prefix| after(prefix));
+    let word = word.or_else(|| name.split_once(':').map(|(_, word)| word));
+    word.is_some_and(|word| WORDS.iter().any(|known| word.eq_ignore_ascii_case(known)))
+        // Those of Angular that others wrote.
+        || name.starts_with('*')
 }

@@ -119,7 +119,7 @@ struct Reader<'s> {
     /// Whether this is in the quoted value of an attribute.
     is_quoted: bool,
     /// The bits of the pairs whose end does not come any more.
-    absent: u32,
+    absent: u64,
 }
 
 impl<'s> Reader<'s> {
@@ -129,7 +129,7 @@ impl<'s> Reader<'s> {
 
     /// Text, with the tags and comments in it.
     fn text(&mut self) {
-        let is_special = |byte: &u8| matches!(byte, b'<' | b'{' | b'$' | b'[' | b'@' | b'#');
+        let is_special = |byte: &u8| matches!(byte, b'<' | b'{' | b'$' | b'[' | b'@' | b'#' | b'%');
         loop {
             let rest = self.source.as_bytes().get(self.at..).unwrap_or_default();
             let Some(next) = rest.iter().position(is_special) else { return };
@@ -195,6 +195,8 @@ impl<'s> Reader<'s> {
             end
         } else if self.delimiters.has_words && self.is_directive() {
             start + rest.find(['\n', '\r']).unwrap_or(rest.len())
+        } else if self.delimiters.has_lines && self.is_line() {
+            start + rest.find(['\n', '\r']).unwrap_or(rest.len())
         } else if self.delimiters.has_words && rest.starts_with('@') && !self.is_after_word() {
             self.end_of_word(start + 1)
         } else if self.delimiters.has_braces && rest.starts_with('{') {
@@ -217,7 +219,7 @@ impl<'s> Reader<'s> {
         let inner = inner.unwrap_or_default().trim_start_matches(['-', '+', ' ', '\t']);
         let name = inner.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
         let number = self.delimiters.blocks.iter().position(|block| *block == name);
-        let Some(no_end) = number.map(|number| 1 << (18 + number)) else { return statement.end };
+        let Some(no_end) = number.map(|number| 1 << (34 + number)) else { return statement.end };
         if self.absent & no_end != 0 {
             return statement.end;
         }
@@ -237,7 +239,7 @@ impl<'s> Reader<'s> {
 
     /// Where `@let a = b < c;` ends that begins here.
     fn declaration_of_angular(&mut self) -> Option<usize> {
-        const NO_END: u32 = 1 << 17;
+        const NO_END: u64 = 1 << 33;
         let rest = self.rest(self.at);
         if !self.delimiters.has_code || self.absent & NO_END != 0 || !rest.starts_with("@let ") {
             return None;
@@ -250,7 +252,7 @@ impl<'s> Reader<'s> {
 
     /// Where a tag of a language ends that begins here, if it is one: `<c:url value="a"/>`, `</c:if>`.
     fn tag_of_language(&mut self) -> Option<usize> {
-        const NO_END: u32 = 1 << 16;
+        const NO_END: u64 = 1 << 32;
         if self.absent & NO_END != 0 {
             return None;
         }
@@ -287,6 +289,21 @@ impl<'s> Reader<'s> {
         let rest = self.rest(self.at + 1);
         let code = rest.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '.');
         !self.is_after_word() && code.trim_start_matches(' ').starts_with(['(', '{'])
+    }
+
+    /// `% if a < b:`, first on its line.
+    fn is_line(&self) -> bool {
+        let before = self.source.as_bytes().get(..self.at).unwrap_or_default();
+        let mut before = before.iter().rev().skip_while(|byte| matches!(byte, b' ' | b'\t'));
+        let mut is_first = || before.next().is_none_or(|byte| matches!(byte, b'\n' | b'\r'));
+        let Some(rest) = self.rest(self.at).strip_prefix('%') else { return false };
+        if !is_first() {
+            return false;
+        }
+        // Or else it is text: `% of all`.
+        let line = rest.lines().next().unwrap_or_default().trim();
+        crate::work::count(line.len());
+        line.ends_with([':', '{', ';']) || line.starts_with('}') || line.starts_with("end")
     }
 
     /// `@using A.B` and the like, which take the whole line. (`@inject A<B> c` looks like a tag.)
@@ -456,7 +473,7 @@ impl<'s> Reader<'s> {
     fn raw_text(&mut self, end: usize) {
         self.context = Context::Raw;
         // The bits of the pairs whose end does not come before that.
-        let mut absent: u32 = 0;
+        let mut absent: u64 = 0;
         let bytes = self.source.as_bytes();
         while let Some(rest) = bytes.get(self.at..end)
             && let Some(next) = rest.iter().position(|byte| matches!(byte, b'<' | b'{'))

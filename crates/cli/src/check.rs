@@ -5,7 +5,9 @@ mod findings;
 mod fixing;
 mod html;
 mod known;
+mod links;
 mod machine;
+mod merged;
 mod not_html;
 mod page_rules;
 mod render;
@@ -36,7 +38,9 @@ use findings::View;
 pub(crate) use findings::diagnostics;
 use fixing::{Fixing, applied};
 use known::{Baseline, fingerprint};
+use links::{Origin, Targets};
 use machine::sarif;
+use merged::Text;
 pub(crate) use page_rules::PageRules;
 use render::{Drawing, rendered};
 use repeated::{Showing, showings};
@@ -46,6 +50,7 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 use totals::{Done, Total};
 #[cfg(feature = "lsp")]
 pub(crate) use {
@@ -89,6 +94,10 @@ pub(crate) struct Arguments {
     /// Write all findings to the --baseline file, so that only new ones are reported.
     #[arg(long, requires = "baseline", conflicts_with = "fixing")]
     write_baseline: bool,
+    /// Also report links to files and fragments that are not there, in the folder that is checked: `/` is that folder. Nothing
+    /// is fetched, so URLs with a scheme or a host are not followed.
+    #[arg(long, conflicts_with = "cache")]
+    links: bool,
     /// Skip files without findings until they or the rules change; remember them in this file.
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     cache: Option<PathBuf>,
@@ -148,6 +157,10 @@ struct Shown<'s> {
     html: Option<&'s html::Html<'s>>,
     baseline: Option<&'s Baseline>,
     cache: Option<&'s Cache>,
+    /// What links name, if they are followed.
+    targets: Option<Arc<Targets>>,
+    /// Whether findings of several files are shown together, at the end.
+    merges: bool,
 }
 
 fn counted(count: u64, what: &str) -> String {
@@ -191,6 +204,13 @@ fn run_once(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure
         html: html.as_ref(),
         baseline: baseline.as_ref().filter(|_| !arguments.write_baseline),
         cache: cache.as_ref(),
+        targets: arguments.links.then(Arc::default),
+        merges: drawing.is_for_terminal()
+            && arguments.format == Format::Text
+            && !arguments.all
+            && !arguments.explain
+            && !arguments.shows_nothing()
+            && found.pages.len() > 1,
     };
     let done = arguments.files.each(
         found,
@@ -242,6 +262,9 @@ fn run_once(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure
             Ok(())
         },
     );
+    if shown.merges {
+        merged::write(&mut total.all.texts, &mut output)?;
+    }
     if arguments.statistics {
         total.write_statistics(arguments.format, &mut output)?;
     }
@@ -353,6 +376,10 @@ impl Arguments {
         if let Some(baseline) = shown.baseline {
             options = options.with_filter(baseline.is_new(&name));
         }
+        if let Some(targets) = &shown.targets {
+            let origin = Origin::new(targets, page, &document, template.is_some());
+            options = options.with_links(move |url| origin.problem(url));
+        }
         let report = check(&document, &options);
         watch.check_time()?;
         if let Some((cache, key)) = clean
@@ -381,7 +408,7 @@ impl Arguments {
         let is_template = template.is_none() && has_template_syntax(&document, &report, bytes);
         let source = template.map(|_| self.settings.text(bytes, &document));
         let view = View::new(&document, name, source.as_deref());
-        let done = self.write(&view, &report, shown.drawing, &mut watch.output(output))?;
+        let done = self.write(&view, &report, shown, &mut watch.output(output))?;
         document.recycle();
         Ok(Done { is_template, ..done })
     }
@@ -390,9 +417,10 @@ impl Arguments {
         &self,
         view: &View<'_>,
         report: &Report,
-        drawing: &Drawing,
+        with: &Shown<'_>,
         output: &mut Watched<'_>,
     ) -> io::Result<Done> {
+        let mut texts = Vec::new();
         let mut values = Vec::new();
         let mut shown = 0;
         if self.format == Format::Json {
@@ -420,8 +448,13 @@ impl Arguments {
             match self.format {
                 Format::Text => {
                     let others = others.as_deref();
-                    let text = rendered(view, one, explanation, others, drawing);
-                    output.write_all(text.as_bytes())?;
+                    let text = rendered(view, one, explanation, others, with.drawing);
+                    if with.merges {
+                        output.count(text.len())?;
+                        texts.push(Text::new(view, one, text));
+                    } else {
+                        output.write_all(text.as_bytes())?;
+                    }
                 }
                 Format::Short => {
                     view.write_short(one, output)?;
@@ -458,7 +491,7 @@ impl Arguments {
         } else if matches!(self.format, Format::Text | Format::Short) && dropped > 0 {
             writeln!(output, "{}: {dropped} more are not shown", words(&view.name))?;
         }
-        Ok(Done::of(view.name.clone(), report, values))
+        Ok(Done { texts, ..Done::of(view.name.clone(), report, values) })
     }
 }
 

@@ -158,7 +158,8 @@ mod tests {
     fn codes_of(example: &str) -> Vec<&'static str> {
         let options = ParseOptions::new().with_error_limit(100).with_spans(Spans::Full);
         let document = parse_with(page(example).as_bytes(), &options).unwrap();
-        let report = check(&document, &CheckOptions::new());
+        let broken = |url: &str| (url == "#b").then(|| "nothing has this id".to_owned());
+        let report = check(&document, &CheckOptions::new().with_links(broken));
         report.diagnostics().iter().map(|one| one.code.as_str()).collect()
     }
 

@@ -89,6 +89,9 @@ enum Command {
     #[command(after_help = examples::EDIT)]
     Edit(edit::Arguments),
     /// Check pages against the HTML standard.
+    ///
+    /// Pages are HTML. A file that browsers read as XML (.xhtml, .xht, .xml, .svg) is named and not checked: other rules hold
+    /// there.
     #[command(after_help = examples::CHECK)]
     Check(check::Arguments),
     /// Explain codes of findings: what they mean, and how to write it right.

@@ -1,15 +1,19 @@
 //! What a fix would do, and what is needed to find it.
 
 use std::cell::OnceCell;
+use std::collections::HashSet;
 use std::ops::Range;
 
+use super::markup::tag_name_end;
 use super::tags::TagIndex;
 use crate::fix::FixEffect;
-use crate::template::Template;
+use crate::places::decoded_span;
+use crate::template::{Template, TemplateLanguage};
 use crate::template_syntax::TemplateSyntax;
 use duckbill::Span;
 use duckbill::dom::{Document, NodeRef};
 use duckbill::names::{Namespace, Tag};
+use duckbill::tokens::written_attributes;
 
 /// What a fix would replace.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,6 +71,8 @@ pub(crate) struct Drafter<'d> {
     speaks_language: OnceCell<bool>,
     tags: Option<TagIndex<'d>>,
     doctype: OnceCell<Option<Range<usize>>>,
+    /// The names of the start tags that were ignored.
+    ignored: OnceCell<HashSet<String>>,
 }
 
 impl<'d> Drafter<'d> {
@@ -76,7 +82,9 @@ impl<'d> Drafter<'d> {
         document.parse_options()?;
         let syntax = TemplateSyntax::of(source);
         let (doctype, speaks_language) = (OnceCell::new(), OnceCell::new());
-        Some(Self { document, source, syntax, template, speaks_language, tags: None, doctype })
+        let ignored = OnceCell::new();
+        let tags = None;
+        Some(Self { document, source, syntax, template, speaks_language, tags, doctype, ignored })
     }
 
     /// Whether a range of the source has the syntax of a template language in it or beside it.
@@ -125,13 +133,66 @@ impl<'d> Drafter<'d> {
             // An address of mail has a name before its sign.
             begins(after) && (sign == "$" || !before.ends_with(|c: char| c.is_alphanumeric()))
         });
-        let marks = ["[%", "[[", "]]", "##", "@@", "%%", "__"];
+        let marks = ["[%", "[[", "]]", "##", "@@", "%%", "__", "*|", "|*"];
+        // `%name%`
+        let is_between = |text: &str| {
+            let mut parts = text.split('%');
+            parts.next_back();
+            parts.skip(1).any(|part| begins(part.chars().next()) && !part.contains([' ', ';', '/']))
+        };
         crate::work::count(attribute.len());
         signs
+            || is_between(attribute)
             || attribute.contains(['{', '}', '<'])
             || marks.iter().any(|mark| attribute.contains(mark))
             || self.speaks_language()
                 && attribute.contains(['@', '$', '%', '#', '[', ']', '(', ')'])
+    }
+
+    /// The same for one of two attributes, of which a fix would choose one: there no sign is let through that is rare in plain values.
+    pub(super) fn may_hold_expression(&self, attribute: &str) -> bool {
+        let is_part_of_number = |at| {
+            attribute.get(..at).is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit()))
+        };
+        let mut percents = attribute.match_indices('%');
+        crate::work::count(attribute.len());
+        attribute.contains(['~', '^', '[', ']', '(', ')', '|', '`', '*', '!', '\\', '$'])
+            || attribute.contains("&lt;")
+            || attribute.matches('#').nth(1).is_some()
+            || percents.any(|(at, _)| !is_part_of_number(at))
+            || self.may_be_expression(attribute)
+    }
+
+    /// Whether which characters of the text are the language's is not known.
+    pub(super) fn is_of_unknown_language(&self) -> bool {
+        self.template.is_some_and(|one| one.language == TemplateLanguage::Auto)
+    }
+
+    /// Whether a tag has an attribute of a template language or a framework.
+    pub(super) fn has_attribute_of_language(tag: &str) -> bool {
+        crate::work::count(tag.len());
+        written_attributes(tag)
+            .any(|one| is_word_of_language(tag.get(one.name).unwrap_or_default()))
+    }
+
+    /// Whether a start tag of this name, in small letters, was ignored.
+    pub(super) fn has_ignored_start_tag(&self, name: &str) -> bool {
+        let find = || {
+            crate::work::count(self.document.errors().len());
+            let ignored =
+                self.document.errors().iter().filter(|error| {
+                    error.site().is_some_and(|site| site.text().action == "ignored")
+                });
+            let names = ignored.filter_map(|error| {
+                let span = decoded_span(self.document, error.span);
+                let start = usize::try_from(span.start).ok()? + 1;
+                let name = self.source.get(start..tag_name_end(self.source, start))?;
+                name.starts_with(|c: char| c.is_ascii_alphabetic())
+                    .then(|| name.to_ascii_lowercase())
+            });
+            names.collect()
+        };
+        self.ignored.get_or_init(find).contains(name)
     }
 
     /// Where the doctype of the document is.
@@ -175,14 +236,15 @@ fn has_words_of_language(document: &Document) -> bool {
         let mut names = element.attributes().map(|one| one.name());
         crate::work::count(1 + names.len());
         element.namespace() == Namespace::Html
-            && (element.name().contains(':')
-                || names.any(|name| {
-                    let prefix = name.split_once(':').map(|(prefix, _)| prefix);
-                    let is_prefixed =
-                        prefix.is_some_and(|one| !matches!(one, "xml" | "xmlns" | "xlink"));
-                    name.starts_with(['@', '[', '(', '*', '#', '{', '$'])
-                        || is_prefixed
-                        || ["v-", "x-", "ng-", "asp-"].iter().any(|start| name.starts_with(start))
-                }))
+            && (element.name().contains(':') || names.any(is_word_of_language))
     })
+}
+
+/// Whether the name of an attribute is one of template languages and frameworks: `v-if`, `th:text`, `@click`.
+fn is_word_of_language(name: &str) -> bool {
+    let prefix = name.split_once(':').map(|(prefix, _)| prefix);
+    let is_prefixed = prefix.is_some_and(|one| !matches!(one, "xml" | "xmlns" | "xlink"));
+    name.starts_with(['@', '[', '(', '*', '#', '{', '$'])
+        || is_prefixed
+        || ["v-", "x-", "ng-", "asp-"].iter().any(|start| name.starts_with(start))
 }

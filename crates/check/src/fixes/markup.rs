@@ -24,6 +24,17 @@ pub(super) fn draft(drafter: &mut Drafter<'_>, code: ErrorCode, at: usize) -> Op
     if is_in_start_tag && !drafter.tags().is_in_known_tag(at) {
         return None;
     }
+    let is_of_text = matches!(
+        code,
+        ErrorCode::MissingSemicolonAfterCharacterReference
+            | ErrorCode::UnknownNamedCharacterReference
+            | ErrorCode::AbsenceOfDigitsInNumericCharacterReference
+            | ErrorCode::InvalidFirstCharacterOfTagName
+            | ErrorCode::EofBeforeTagName
+    );
+    if is_of_text && drafter.is_of_unknown_language() {
+        return None;
+    }
     match code {
         ErrorCode::MissingSemicolonAfterCharacterReference => {
             Some(Draft::insert("write the semicolon", at, ";"))
@@ -197,7 +208,7 @@ fn duplicate_attribute(drafter: &mut Drafter<'_>, at: usize) -> Option<Draft> {
     let second = attribute.name.start..attribute.end;
     let may_be_expression = |one: Range<usize>| match source.get(one) {
         // The first one is asked about for each other one of its name.
-        Some(text) => text.len() > LONGEST || drafter.may_be_expression(text),
+        Some(text) => text.len() > LONGEST || drafter.may_hold_expression(text),
         None => true,
     };
     if [first, second].into_iter().any(may_be_expression) {

@@ -24,7 +24,9 @@ pub(super) fn draft(
     let tag = source.get(start..end)?;
     match site {
         Site::SlashInNonVoidStartTag => {
-            if drafter.is_of_language(source.get(start + 1..tag_name_end(source, start + 1))?) {
+            if drafter.is_of_language(source.get(start + 1..tag_name_end(source, start + 1))?)
+                || Drafter::has_attribute_of_language(tag)
+            {
                 return None;
             }
             let kept = tag.strip_suffix("/>")?.trim_end_matches(is_space);
@@ -58,7 +60,7 @@ pub(super) fn draft(
         Site::CellOutsideRow => {
             Some(Draft::insert("write the start tag of the row", start, "<tr>"))
         }
-        _ if site.text().action == "ignored" => ignored(source, start, end),
+        _ if site.text().action == "ignored" => ignored(drafter, start, end),
         _ if closes_others(site) => closing(drafter, site, start, open),
         _ => None,
     }
@@ -66,13 +68,18 @@ pub(super) fn draft(
 
 /// Removes a tag or doctype that does nothing, unless it has attributes, which its author did not write for
 /// nothing.
-fn ignored(source: &str, start: usize, end: usize) -> Option<Draft> {
+fn ignored(drafter: &Drafter<'_>, start: usize, end: usize) -> Option<Draft> {
+    let source = drafter.source;
     let tag = source.get(start..end)?;
     if begins_markup(source.get(..start)?) {
         return None;
     }
     if tag.starts_with("</") {
-        return Some(Draft::remove("remove the end tag", start..end));
+        let draft = Draft::remove("remove the end tag", start..end);
+        let name = source.get(start + 2..tag_name_end(source, start + 2))?.to_ascii_lowercase();
+        // The one belongs to the other: a part of a table without the table.
+        let has_start = drafter.has_ignored_start_tag(&name);
+        return Some(if has_start { draft.into_guess() } else { draft });
     }
     if tag.starts_with("<!") {
         return Some(Draft::remove("remove the doctype", start..end));

@@ -147,11 +147,12 @@ impl<'a> Context<'a, '_, '_> {
                     || self.is_language_of_xml(subject, attribute)
             }
         };
-        if allowed
-            || subject.number == META
-                && name == "content"
-                && subject.element.has_attribute("property")
-        {
+        // Without a name what is missing is that.
+        let is_of_nameless = || {
+            let says = |name: &str| subject.element.has_attribute(name);
+            says("property") || !["name", "http-equiv", "itemprop", "charset"].into_iter().any(says)
+        };
+        if allowed || subject.number == META && name == "content" && is_of_nameless() {
             return true;
         }
         if own.is_none() && attribute_is_elsewhere(attribute_rows(attribute_number(name))) {
@@ -245,12 +246,48 @@ impl<'a> Context<'a, '_, '_> {
             if !self.conditions.holds_if_any(required.when, subject) {
                 continue;
             }
+            if found == 0 && self.is_misnamed(subject, required) {
+                continue;
+            }
             let code =
                 if found == 0 { RuleCode::MissingAttribute } else { RuleCode::AttributeConflict };
             self.reporter.node(Code::Rule(code), element.as_node(), |one| {
-                one.with_part(element.name()).with_part(required.names.join("`, `"))
+                let names = required.names.join("`, `");
+                // Of a conflict the message says the rest.
+                let names = match (found, required.names.len()) {
+                    (0, 1) => format!("the attribute `{names}`"),
+                    (0, _) => format!("one of the attributes `{names}`"),
+                    _ => names,
+                };
+                one.with_part(element.name()).with_part(names)
             });
         }
+    }
+
+    /// Whether an attribute that the element cannot have seems to be meant for one that it needs: that is reported, and is one
+    /// mistake.
+    fn is_misnamed(&mut self, subject: &Subject<'a>, required: &Required) -> bool {
+        let element = subject.number;
+        self.structure
+            && subject.element.attributes().any(|attribute| {
+                let name = attribute.name();
+                let (own, every) = rows_for(attribute_rows(attribute_number(name)), element);
+                crate::work::count(1);
+                if own.is_some()
+                    || every.is_some()
+                    || name.starts_with("data-")
+                    || name.starts_with("aria-")
+                    || OF_OTHER_SPECIFICATIONS.binary_search(&name).is_ok()
+                {
+                    return false;
+                }
+                let key = (element, attribute.name_number());
+                let meant =
+                    self.meant.entry(key).or_insert_with(|| nearest(name, names_of(element)));
+                // What a `meta` or a `link` is, one attribute says.
+                required.exactly_one && meant.is_none()
+                    || meant.is_some_and(|meant| required.names.contains(&meant))
+            })
     }
 
     /// Checks the name of a `data-*` attribute; `aria-*` is for ARIA to check.

@@ -9,7 +9,7 @@ use crate::model::{
     Automaton, Base, ELEMENTS, HEAD, HTML, IS_SCRIPT_SUPPORTING, Item, NOSCRIPT, SELECTORS,
     TEMPLATE, UNKNOWN,
 };
-use crate::names::model_of;
+use crate::names::{model_of, number_of};
 use crate::nearest::nearest;
 use crate::report::related;
 use duckbill::dom::{ElementRef, NodeRef};
@@ -70,7 +70,16 @@ impl<'a> Context<'a, '_, '_> {
         else {
             return;
         };
-        let name = above.as_element().map_or("", ElementRef::name);
+        let around = above.as_element();
+        let forbids =
+            around.and_then(|one| model_of(number_of(one))).map_or(&[][..], |one| one.forbids);
+        let name = around.map_or("", ElementRef::name).to_owned();
+        // Its role may be why.
+        let role = around.and_then(|one| one.attribute("role"));
+        let name = match role.filter(|_| forbids.iter().all(|(bits, _)| bits & bit == 0)) {
+            Some(role) => format!("{name} role={role}"),
+            None => name,
+        };
         let tabindex = SELECTORS.get(bit.trailing_zeros() as usize).is_some_and(|selector| {
             matches!(selector.base, Base::Any) && subject.element.has_attribute("tabindex")
         });
@@ -188,7 +197,7 @@ fn opening(element: ElementRef<'_>) -> RelatedPlace {
 }
 
 /// The contexts of the tables in words.
-fn places_in_words(contexts: &str) -> String {
+pub(crate) fn places_in_words(contexts: &str) -> String {
     let mut places: Vec<(&str, Vec<&str>)> = Vec::new();
     for context in contexts.split("; ") {
         let word =
@@ -253,7 +262,7 @@ pub(super) fn advice(instead: &str) -> String {
 }
 
 /// The items of an automaton in words.
-fn describe(automaton: &'static Automaton) -> String {
+pub(crate) fn describe(automaton: &'static Automaton) -> String {
     let mut names: Vec<String> = Vec::new();
     for item in automaton.items {
         if let Some(name) = item_name(*item)

@@ -9,7 +9,7 @@ use crate::model::{INPUT, METER, OPTION, PROGRESS, SELECT, TEXTAREA, TIME};
 use crate::report::related;
 use duckbill::dom::{ElementRef, NodeRef};
 use duckbill::microsyntax::enumerated::INPUT_TYPE;
-use duckbill::microsyntax::{float, idioms, non_negative_integer};
+use duckbill::microsyntax::{date_time, float, idioms, non_negative_integer};
 use std::collections::HashMap;
 
 /// The open selects, innermost last, and the groups of radio buttons.
@@ -166,6 +166,7 @@ impl<'a> Controls<'a> {
             _ => {}
         }
         lengths(context, input);
+        bounds(context, input, kind);
     }
 }
 
@@ -194,6 +195,38 @@ fn lengths(context: &mut Context<'_, '_, '_>, input: ElementRef<'_>) {
             "minlength",
             least.to_string(),
             format!("at most {most}, which is `maxlength`"),
+        );
+    }
+}
+
+/// `max` is not less than `min`, but for `time`, where the range may go over midnight.
+fn bounds(context: &mut Context<'_, '_, '_>, input: ElementRef<'_>, kind: &str) {
+    let (Some(min), Some(max)) = (input.attribute("min"), input.attribute("max")) else { return };
+    let is_less = match kind {
+        "number" | "range" => {
+            let numbers = float::parse(max).zip(float::parse(min));
+            numbers.is_some_and(|(max, min)| max < min)
+        }
+        "date" | "month" | "week" | "datetime-local" => {
+            // In valid ones the longer year is the later one, and of the rest each part has its length.
+            let is_valid = |text: &str| match kind {
+                "date" => date_time::date::is_valid(text),
+                "month" => date_time::month::is_valid(text),
+                "week" => date_time::week::is_valid(text),
+                _ => date_time::local_date_time::is_valid(text),
+            };
+            let key = |text: &str| (text.find('-'), text.replace(' ', "T"));
+            is_valid(min) && is_valid(max) && key(max) < key(min)
+        }
+        _ => false,
+    };
+    if is_less {
+        out_of_range(
+            context,
+            input,
+            "max",
+            max.to_owned(),
+            format!("at least {min}, which is `min`"),
         );
     }
 }

@@ -207,7 +207,7 @@ fn link(context: &mut Context<'_, '_, '_>, subject: &Subject<'_>) {
     if has("alternate") && has("stylesheet") && link.attribute("title").is_none_or(str::is_empty) {
         context.reporter.node(Code::Rule(RuleCode::MissingAttribute), link.as_node(), |one| {
             one.with_part("link")
-                .with_part("title")
+                .with_part("the attribute `title`")
                 .with_note("an alternative style sheet is chosen by its title")
         });
     }

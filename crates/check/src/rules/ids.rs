@@ -22,6 +22,7 @@ pub(super) struct Ids<'a> {
     references: Vec<Reference<'a>>,
     /// The anchors with names.
     anchors: Vec<(ElementRef<'a>, &'a str)>,
+    anchor_names: TextTable<'a, ElementRef<'a>>,
     /// How many tables began, and which are open.
     tables: u32,
     open_tables: Vec<u32>,
@@ -79,8 +80,7 @@ impl<'a> Family<'a> for Ids<'a> {
             is::ID => return self.note_id(context, subject, attribute),
             is::NAME if subject.number == MAP => return self.note_map(context, subject, attribute),
             is::NAME if subject.number == A => {
-                self.anchors.push((subject.element, attribute.value()));
-                return;
+                return self.note_anchor(context, subject.element, attribute.value());
             }
             is::ITEMREF => Wanted::Elements,
             is::FOR if subject.number == LABEL => Wanted::Labelable,
@@ -233,16 +233,36 @@ impl<'a> Ids<'a> {
                     && let Some(cell) = headers.get(*number)
                 {
                     let place = || part_place(cell, id);
-                    context.reporter.add(Code::Rule(RuleCode::WrongReference), place, |one| {
+                    context.reporter.add(Code::Rule(RuleCode::CircularReference), place, |one| {
                         one.with_part("headers")
                             .with_part("th")
                             .with_part(id)
-                            .with_part("the header of this cell without being under it")
+                            .with_part("the cell would be a header of itself")
                     });
                 }
                 next = Some(target);
             }
         }
+    }
+
+    fn note_anchor(
+        &mut self,
+        context: &mut Context<'a, '_, '_>,
+        anchor: ElementRef<'a>,
+        name: &'a str,
+    ) {
+        if name.is_empty() {
+            return;
+        }
+        match self.anchor_names.find(name) {
+            Ok(first) => duplicate(context, anchor, *first, name, "first used here"),
+            Err(new) => self.anchor_names.add(new, anchor),
+        }
+        if anchor.attribute("id").is_some_and(|id| id != name) {
+            let code = Code::Rule(RuleCode::MapNameIsNotId);
+            context.reporter.attribute(code, anchor, "name", |one| one);
+        }
+        self.anchors.push((anchor, name));
     }
 
     fn note_map(

@@ -34,7 +34,8 @@ mod values;
 
 use super::condition::Subject;
 use super::context::{Context, Frame};
-pub(super) use aria::control;
+pub(super) use aria::{aria_attributes, control, roles};
+pub(super) use content::{describe, places_in_words};
 use duckbill::dom::{AttributeRef, ElementRef};
 use family::{Elements, Family};
 pub(super) use foreign::is_without_text;

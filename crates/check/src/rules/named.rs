@@ -1,4 +1,4 @@
-//! Names that are given once: of forms, of anchors, and of groups of `details`.
+//! Names that are given once: of forms and of groups of `details`.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use super::family::{Elements, Family};
 use crate::codes::{Code, RuleCode};
 use crate::condition::Subject;
 use crate::context::{Context, Frame};
-use crate::model::{A, DETAILS, FORM};
+use crate::model::{DETAILS, FORM};
 use crate::report::related;
 use crate::text_table::TextTable;
 use duckbill::dom::ElementRef;
@@ -15,7 +15,6 @@ use duckbill::dom::ElementRef;
 #[derive(Default)]
 pub(super) struct Named<'a> {
     forms: TextTable<'a, ElementRef<'a>>,
-    anchors: TextTable<'a, ElementRef<'a>>,
     /// By group: the `details` that is open, and how many of the group are around what is read.
     groups: HashMap<&'a str, Group<'a>>,
 }
@@ -31,7 +30,7 @@ fn name(element: ElementRef<'_>) -> Option<&str> {
 }
 
 impl<'a> Family<'a> for Named<'a> {
-    const OPENS: Elements = Elements::of(&[A, DETAILS, FORM]);
+    const OPENS: Elements = Elements::of(&[DETAILS, FORM]);
     const CLOSES: Elements = Elements::of(&[DETAILS]);
 
     fn open(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
@@ -42,16 +41,6 @@ impl<'a> Family<'a> for Named<'a> {
                 Ok(first) => duplicate(context, element, *first, name, "first used here"),
                 Err(new) => self.forms.add(new, element),
             },
-            A => {
-                match self.anchors.find(name) {
-                    Ok(first) => duplicate(context, element, *first, name, "first used here"),
-                    Err(new) => self.anchors.add(new, element),
-                }
-                if element.attribute("id").is_some_and(|id| id != name) {
-                    let code = Code::Rule(RuleCode::MapNameIsNotId);
-                    context.reporter.attribute(code, element, "name", |one| one);
-                }
-            }
             DETAILS => self.details(context, element, name),
             _ => {}
         }

@@ -117,9 +117,9 @@ fn structure() {
         ("<textarea minlength=5 maxlength=2></textarea>", "out-of-range"),
         ("<textarea maxlength=2>abc</textarea>", "out-of-range"),
         ("<input type=hidden name=_charset_ value=utf-8>", "attribute-not-allowed-here"),
-        ("<table><tr><th id=a headers=b>x<th id=b headers=a>y</table>", "wrong-reference"),
-        ("<table><tr><th id=a headers=a>x</table>", "wrong-reference"),
-        ("<div itemscope itemref=a><p id=a itemprop=b>c</p></div>", "wrong-reference"),
+        ("<table><tr><th id=a headers=b>x<th id=b headers=a>y</table>", "circular-reference"),
+        ("<table><tr><th id=a headers=a>x</table>", "circular-reference"),
+        ("<div itemscope itemref=a><p id=a itemprop=b>c</p></div>", "found-twice"),
         (
             "<meta name=theme-color content=red><meta name=theme-color content=blue>",
             "second-of-its-kind",

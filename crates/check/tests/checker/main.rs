@@ -10,6 +10,7 @@ mod door;
 mod examples;
 mod findings;
 mod fixes;
+mod musts;
 #[path = "../../../../tests/common/mutation.rs"]
 mod mutation;
 mod mutations;
@@ -21,3 +22,4 @@ mod policy;
 mod scaling;
 mod suite;
 mod templates;
+mod together;

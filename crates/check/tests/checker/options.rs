@@ -25,7 +25,7 @@ fn all(_: &str, _: &str) -> Option<&'static str> {
 #[test]
 fn options_of_a_check() {
     const PAGE: &[u8] = b"<!DOCTYPE html><!-- duckbill-ignore-file missing-title --><html lang=en>\
-        <p id=\"a\"class=\"b\" tabindex=x><tt>a</tt><table>{{ b }}</table>";
+        <p id=\"a\"class=\"b\" tabindex=x><tt>a</tt><a href=b>c</a><table>{{ b }}</table>";
     fn plain() -> CheckOptions {
         CheckOptions::new()
     }
@@ -58,6 +58,7 @@ fn options_of_a_check() {
             ("with_cancel_flag", || [plain(), plain().with_cancel_flag(cancelled())]),
             ("with_fixes", || [plain(), plain().with_fixes()]),
             ("with_template", || [plain(), plain().with_template(&template())]),
+            ("with_links", || [plain(), plain().with_links(|_| Some("it is gone".to_owned()))]),
             ("with_filter", || [plain(), plain().with_filter(|_, _| false)]),
         ],
         all,

@@ -96,11 +96,11 @@ impl<'d> View<'d> {
         if let Some(path) = self.path(&one.place) {
             write!(output, " (in {})", words(&path))?;
         }
-        writeln!(output)?;
-        match &one.note {
-            Some(note) => writeln!(output, "    {}", words(note)),
-            None => Ok(()),
+        // One line, whatever the note has.
+        if let Some(note) = &one.note {
+            write!(output, "; {}", words(note))?;
         }
+        writeln!(output)
     }
 }
 

@@ -5,12 +5,14 @@ use super::known::fingerprint;
 use crate::visible::words;
 use duckbill::Edition;
 use duckbill::encoding::{Decoder, Encoding, EncodingOptions, EncodingSource};
+use duckbill::input::ColumnUnit;
 use duckbill::source_edit::SourceEdit;
 use duckbill::{ErrorCode, Span};
 use duckbill_check::{Code, Diagnostic, Fix, Level, Place, RuleCode, Severity};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::io::{self, Write};
+use std::ops::Range;
 use std::path::Path;
 
 impl View<'_> {
@@ -119,13 +121,26 @@ impl View<'_> {
             fields.insert("subType".to_owned(), json!(sub));
         }
         fields.insert("url".to_owned(), json!(self.name));
-        if let Some((start, end)) = self.position(&one.place) {
-            fields.insert("firstLine".to_owned(), json!(start.line));
-            fields.insert("lastLine".to_owned(), json!(end.line));
+        if let Some(range) = self.range(&one.place) {
+            // The last character, not the place after it.
+            let last = self.source().get(range.clone()).and_then(|text| text.chars().next_back());
+            let last = range.end - last.map_or(0, char::len_utf8);
+            let position = |at: usize| self.lines.position(at as u64, ColumnUnit::Utf16);
+            let (start, last) = (position(range.start), position(last));
+            fields.insert("lastLine".to_owned(), json!(last.line));
+            fields.insert("lastColumn".to_owned(), json!(last.column));
+            if start.line != last.line {
+                fields.insert("firstLine".to_owned(), json!(start.line));
+            }
             fields.insert("firstColumn".to_owned(), json!(start.column));
-            fields.insert("lastColumn".to_owned(), json!(end.column));
+            fields.insert("message".to_owned(), json!(one.message()));
+            let (extract, start, length) = extract(self.source(), range);
+            fields.insert("extract".to_owned(), json!(extract));
+            fields.insert("hiliteStart".to_owned(), json!(start));
+            fields.insert("hiliteLength".to_owned(), json!(length));
+        } else {
+            fields.insert("message".to_owned(), json!(one.message()));
         }
-        fields.insert("message".to_owned(), json!(one.message()));
         Value::Object(fields)
     }
 
@@ -196,6 +211,24 @@ impl View<'_> {
         }
         region
     }
+}
+
+/// How many characters are shown before and after a place, and how many of the place.
+const BESIDE: usize = 10;
+const SHOWN: usize = 200;
+
+/// A place with the text beside it, and where it is in that, in UTF-16 code units.
+fn extract(source: &str, range: Range<usize>) -> (String, usize, usize) {
+    let before = source.get(..range.start).unwrap_or_default();
+    let start = before.char_indices().rev().take(BESIDE).last().map_or(range.start, |(at, _)| at);
+    let inner = source.get(range.clone()).unwrap_or_default();
+    let shown = inner.char_indices().nth(SHOWN).map_or(inner, |(end, _)| &inner[..end]);
+    let after = source.get(range.end..).filter(|_| shown.len() == inner.len()).unwrap_or_default();
+    let end = after.char_indices().nth(BESIDE).map_or(after.len(), |(end, _)| end);
+    let before = source.get(start..range.start).unwrap_or_default();
+    let units = |text: &str| text.encode_utf16().count();
+    let text = format!("{before}{shown}{}", after.get(..end).unwrap_or_default());
+    (text, units(before), units(shown))
 }
 
 /// A path as a relative reference.

@@ -61,6 +61,11 @@ impl Drawing {
         Self { renderer, columns, width }
     }
 
+    /// Whether somebody looks at it.
+    pub(super) const fn is_for_terminal(&self) -> bool {
+        self.width.is_some()
+    }
+
     /// Without colours, and for no terminal.
     #[cfg(test)]
     pub(super) fn plain() -> Self {

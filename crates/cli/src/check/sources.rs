@@ -38,8 +38,36 @@ pub(crate) fn language_of(path: &Path) -> Option<TemplateLanguage> {
     if path.as_os_str().to_ascii_lowercase().as_encoded_bytes().ends_with(b".component.html") {
         return Some(TemplateLanguage::Angular);
     }
-    ENDINGS.iter().find(|(_, endings)| has_extension(path, endings)).map(|(language, _)| *language)
+    let known = ENDINGS.iter().find(|(_, endings)| has_extension(path, endings));
+    known.map(|(language, _)| *language).or_else(|| {
+        // A file of another name is read by a program of which nothing is known.
+        let is_other = path.extension().is_some() && !has_extension(path, &OF_HTML);
+        let stem = path.file_stem().map(Path::new).filter(|stem| has_extension(stem, &BEFORE_HTML));
+        (is_other || stem.is_some()).then_some(TemplateLanguage::Auto)
+    })
 }
+
+/// The endings of files that browsers read as they are, and of texts without a language.
+const OF_HTML: [&str; 12] =
+    ["html", "htm", "xhtml", "xht", "shtml", "xml", "svg", "mht", "mhtml", "txt", "out", "tmp"];
+
+/// What is before `.html` in the names of templates: `page.scala.html`.
+const BEFORE_HTML: [&str; 14] = [
+    "antlers",
+    "edge",
+    "ep",
+    "heex",
+    "jet",
+    "jte",
+    "leaf",
+    "mako",
+    "rocker",
+    "scala",
+    "smarty",
+    "tera",
+    "thymeleaf",
+    "vm",
+];
 
 /// The HTML of a file: of a component or of Markdown a part.
 pub(crate) fn html_of<'b>(path: &Path, bytes: &'b [u8]) -> Cow<'b, [u8]> {
@@ -134,6 +162,10 @@ mod tests {
             ("c.svelte", Some("svelte")),
             ("d.md", Some("vue")),
             ("e.jsp", Some("auto")),
+            ("f.html.heex", Some("auto")),
+            ("g.scala.html", Some("auto")),
+            ("h.htm", None),
+            ("i", None),
         ] {
             assert_eq!(language(name), expected, "{name}");
         }

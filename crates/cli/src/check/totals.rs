@@ -1,13 +1,17 @@
 //! What came of the files, together.
 
 use super::html::Listed;
+use super::merged::Text;
 use super::{Arguments, FailOn, Format, counted};
 use crate::ui::{self, styled};
 use crate::visible::{safe_json, words};
 use duckbill_check::{Report, Severity};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
+
+/// From how many findings on it is said what else can be done with them.
+const MANY: u64 = 20;
 
 /// The result for a file.
 #[derive(Debug, Default)]
@@ -22,6 +26,8 @@ pub(super) struct Done {
     pub(super) mended: usize,
     /// What goes into the one value that is printed at the end.
     pub(super) values: Vec<Value>,
+    /// Findings that are shown together with those of other files.
+    pub(super) texts: Vec<Text>,
     /// The files that list themselves in another one.
     pub(super) listed: Vec<Listed>,
     /// What `--write-baseline` writes.
@@ -67,6 +73,7 @@ impl Total {
         self.all.infos += one.infos;
         self.all.mended += one.mended;
         self.all.values.append(&mut one.values);
+        self.all.texts.append(&mut one.texts);
         self.all.listed.append(&mut one.listed);
         for code in one.codes.drain(..) {
             *self.codes.entry(code).or_default() += 1;
@@ -107,6 +114,19 @@ impl Total {
                 counted(warnings, "warning"),
                 self.troubled,
                 counted(files as u64, "file")
+            ));
+        }
+        if is_for_people
+            && files > 1
+            && errors + warnings >= MANY
+            && io::stdout().is_terminal()
+            && !arguments.shows_nothing()
+        {
+            ui::complain(format_args!(
+                "see --statistics (counts), --format html (the pages with them), and"
+            ));
+            ui::complain(format_args!(
+                "--baseline FILE --write-baseline (from then on only what is new)"
             ));
         }
         let templates = self.files.iter().filter(|one| one.is_template).count();

@@ -1,12 +1,17 @@
-//! What may be written at a place: elements, attributes, and end tags.
+//! What may be written at a place: elements, attributes and their values, and end tags.
 //!
 //! The checker decides: each name is tried in a small page that has only the open elements around the place. So nothing here knows
 //! content models, and what is offered has no finding.
 
 use super::page::{Page, View, elements};
+use super::values::{is_list, values};
 use duckbill::dom::Spans;
+use duckbill::error::ErrorCode;
 use duckbill::{Document, ElementRef, ParseOptions, parse_with};
-use duckbill_check::{CheckOptions, Level, attribute_names, check, element_names};
+use duckbill_check::{
+    CheckOptions, Level, aria_attribute_names, attribute_names, check, element_names,
+    foreign_element_names,
+};
 use lsp_types::{CompletionItem, CompletionItemKind, CompletionTextEdit, Position, TextEdit};
 
 /// How far before the place its tag may begin, in bytes, and how long the tags around it may be in all.
@@ -24,6 +29,8 @@ enum Writing<'t> {
     End { tag: usize },
     /// The name of an attribute, after this part of a tag.
     Attribute { tag: usize, before: &'t str },
+    /// The value of an attribute of the tag with this name, or a token of it.
+    Value { tag: usize, element: &'t str, attribute: &'t str },
 }
 
 pub(super) fn completions(page: &mut Page, position: Position) -> Vec<CompletionItem> {
@@ -31,38 +38,63 @@ pub(super) fn completions(page: &mut Page, position: Position) -> Vec<Completion
     let view = page.view();
     let Some((writing, start)) = writing(view.text, at) else { return Vec::new() };
     let tag = match writing {
-        Writing::Element { tag } | Writing::End { tag } | Writing::Attribute { tag, .. } => tag,
+        Writing::Element { tag }
+        | Writing::End { tag }
+        | Writing::Attribute { tag, .. }
+        | Writing::Value { tag, .. } => tag,
     };
+    let range =
+        lsp_types::Range { start: view.position(start as u64), end: view.position(at as u64) };
     let Some(around) = open_tags(view.text, tag) else { return Vec::new() };
-    let (names, kind): (Vec<&str>, _) = match writing {
-        Writing::Element { .. } => (
-            element_names().filter(|name| may_begin(&around, name)).collect(),
-            CompletionItemKind::PROPERTY,
-        ),
+    let mut after = "";
+    let (names, kind): (Vec<String>, _) = match writing {
+        Writing::Element { .. } => {
+            let names = element_names().chain(foreign_element_names());
+            let mut found: Vec<String> = Vec::new();
+            for name in names.filter(|name| may_begin(&around, name)) {
+                // `title` is of both.
+                if !found.iter().any(|known| known == name) {
+                    found.push(name.to_owned());
+                }
+            }
+            (found, CompletionItemKind::PROPERTY)
+        }
+        Writing::Value { element, attribute, .. } => {
+            let written = view.text.get(start..at).unwrap_or_default();
+            let mut found = values(&view, element, attribute, written);
+            found.retain(|one| {
+                one.get(..written.len()).is_some_and(|start| start.eq_ignore_ascii_case(written))
+            });
+            (found, CompletionItemKind::VALUE)
+        }
         Writing::End { .. } => {
-            let mut names: Vec<&str> = Vec::new();
+            if !view.text.get(at..).is_some_and(|rest| rest.starts_with('>')) {
+                after = ">";
+            }
+            let mut names: Vec<String> = Vec::new();
             for tag in around.iter().rev() {
                 let name = tag.trim_start_matches('<');
                 let ends = |c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>');
                 let name = name.split(ends).next().unwrap_or_default();
-                if !names.contains(&name) {
-                    names.push(name);
+                if !names.iter().any(|known| known == name) {
+                    names.push(name.to_owned());
                 }
             }
             (names, CompletionItemKind::PROPERTY)
         }
-        Writing::Attribute { before, .. } => (
-            attribute_names().filter(|name| may_have(&around, before, name)).collect(),
-            CompletionItemKind::FIELD,
-        ),
+        Writing::Attribute { before, .. } => {
+            let names = attribute_names().chain(aria_attribute_names()).chain(["role"]);
+            let names = names.filter(|name| may_have(&around, before, name)).map(str::to_owned);
+            let mut names: Vec<String> = names.collect();
+            names.dedup();
+            (names, CompletionItemKind::FIELD)
+        }
     };
-    let range =
-        lsp_types::Range { start: view.position(start as u64), end: view.position(at as u64) };
     let items = names.into_iter().enumerate().map(|(number, name)| CompletionItem {
-        label: name.to_owned(),
+        label: name.clone(),
         kind: Some(kind),
         sort_text: Some(format!("{number:04}")),
-        text_edit: Some(CompletionTextEdit::Edit(TextEdit { range, new_text: name.to_owned() })),
+        text_edit: Some(CompletionTextEdit::Edit(TextEdit { range, new_text: name + after })),
         ..CompletionItem::default()
     });
     items.collect()
@@ -92,26 +124,63 @@ fn writing(text: &str, at: usize) -> Option<(Writing<'_>, usize)> {
     if !written.starts_with(|c: char| c.is_ascii_alphabetic()) {
         return None;
     }
+    if let Some((attribute, start)) = value_at(written)? {
+        let ends = |c: char| c.is_ascii_whitespace() || c == '/';
+        let element = written.split(ends).next().unwrap_or_default();
+        return Some((Writing::Value { tag, element, attribute }, tag + 1 + start));
+    }
     let start = written.rfind(|c: char| c.is_ascii_whitespace())? + 1;
     let (before, name) = written.split_at(start);
-    // Neither after the end of the tag nor in a value.
-    let mut quote = None;
-    for c in before.chars() {
-        match (quote, c) {
-            (None, '>') => return None,
-            (None, '"' | '\'') => quote = Some(c),
-            (Some(open), c) if open == c => quote = None,
-            _ => {}
+    is_name(name).then_some((Writing::Attribute { tag, before }, tag + 1 + start))
+}
+
+/// The attribute in whose value the text of a tag ends, and where the value begins, or the last token of it; `None` after the end
+/// of the tag.
+fn value_at(written: &str) -> Option<Option<(&str, usize)>> {
+    let (mut quote, mut value, mut is_expected) = (None, None, false);
+    let mut name = 0..0;
+    let mut before = ' ';
+    for (at, c) in written.char_indices() {
+        let is_space = c.is_ascii_whitespace();
+        match (quote, value) {
+            (Some(open), _) if c == open => (quote, value) = (None, None),
+            (Some(_), _) => {}
+            (None, _) if c == '>' => return None,
+            (None, Some(_)) if is_space => value = None,
+            (None, Some(_)) => {}
+            (None, None) if is_expected && matches!(c, '"' | '\'') => {
+                (quote, value, is_expected) = (Some(c), Some(at + 1), false);
+            }
+            (None, None) if is_expected && !is_space => (value, is_expected) = (Some(at), false),
+            (None, None) if c == '=' => is_expected = true,
+            (None, None) if !is_space => {
+                if before.is_ascii_whitespace() || matches!(before, '/' | '"' | '\'') {
+                    name = at..at;
+                }
+                name.end = at + c.len_utf8();
+            }
+            (None, None) => {}
         }
+        before = c;
     }
-    let is_free = quote.is_none() && is_name(name) && !before.trim_end().ends_with('=');
-    is_free.then_some((Writing::Attribute { tag, before }, tag + 1 + start))
+    let Some(start) = value.or(is_expected.then_some(written.len())) else { return Some(None) };
+    let name = written.get(name)?;
+    let text = written.get(start..)?;
+    // Of a list the last token is written.
+    let start = match text.rfind(|c: char| c.is_ascii_whitespace()) {
+        Some(space) if is_list(name) => start + space + 1,
+        _ => start,
+    };
+    Some(Some((name, start)))
 }
 
 /// The start tags of the elements that are open before an offset, outermost first; `None` where text is no markup.
 fn open_tags(text: &str, before: usize) -> Option<Vec<String>> {
-    let options = ParseOptions::new().with_spans(Spans::Full);
+    let options = ParseOptions::new().with_spans(Spans::Full).with_error_limit(usize::MAX);
     let document = parse_with(text.get(..before)?, &options).ok()?;
+    if document.errors().iter().any(|error| error.code == ErrorCode::EofInComment) {
+        return None;
+    }
     let view = View::of(text, &document);
     let mut open: Vec<ElementRef<'_>> = Vec::new();
     let mut node = document.document_node();
@@ -162,7 +231,7 @@ fn element_from(document: &Document, start: u64) -> Option<ElementRef<'_>> {
 }
 
 fn options() -> CheckOptions {
-    CheckOptions::new().with_levels([Level::Structure])
+    CheckOptions::new().with_levels([Level::Structure, Level::Aria])
 }
 
 /// Whether an element may begin within others: the parser leaves it there, and the checker has nothing against it.
@@ -170,6 +239,12 @@ fn may_begin(around: &[String], name: &str) -> bool {
     let Some((document, start)) = small_page(around, &format!("<{name}>")) else { return false };
     let Some(element) = element_from(&document, start) else { return false };
     let is_moved = element.as_node().is_displaced() == Some(true);
+    // What may not be in a head ends it.
+    let is_in_head = around.last().is_some_and(|tag| tag.starts_with("<head"));
+    let parent = element.parent().and_then(|parent| parent.as_element());
+    if is_in_head && parent.is_none_or(|parent| parent.name() != "head") {
+        return false;
+    }
     // An error at the end is only that the page ends here.
     let tag = start..start + name.len() as u64 + 2;
     let is_error = document.errors().iter().any(|error| tag.contains(&error.span.start));
@@ -207,7 +282,11 @@ fn may_have(around: &[String], before: &str, name: &str) -> bool {
             duckbill_check::Place::Attribute { element, attribute } if *element == id && attribute == name);
         is_of_it
             && (one.code.as_str().starts_with("attribute-not-allowed")
-                || one.code.as_str().starts_with("obsolete"))
+                || one.code.as_str().starts_with("obsolete")
+                || matches!(
+                    one.code.as_str(),
+                    "aria-not-allowed" | "deprecated-aria-attribute" | "name-not-allowed"
+                ))
     };
     is_there && !report.diagnostics().iter().any(is_wrong)
 }
@@ -247,6 +326,39 @@ mod tests {
         );
     }
 
+    #[test]
+    fn foreign_elements_and_heads_have_their_own() {
+        let in_drawing = offered("<p><svg><g><|");
+        assert!(in_drawing.iter().any(|one| one == "linearGradient"), "{in_drawing:?}");
+        assert!(!in_drawing.iter().any(|one| one == "div"), "{in_drawing:?}");
+        assert!(offered("<p><math><|").iter().any(|one| one == "mfrac"));
+        let in_head = offered("<!DOCTYPE html><html lang=en><head><title>T</title>\n<|");
+        assert!(
+            ["link", "meta", "script", "style"]
+                .iter()
+                .all(|name| in_head.iter().any(|one| one == name))
+        );
+        assert!(!in_head.iter().any(|one| one == "div"), "{in_head:?}");
+        assert!(offered("<p><!-- a <|").is_empty() && offered("<!-- <p cl|").is_empty());
+    }
+
+    #[test]
+    fn values_are_those_of_the_attribute() {
+        assert_eq!(offered("<img loading=|"), ["lazy", "eager"]);
+        assert_eq!(offered("<img src='a' loading=\"|"), ["lazy", "eager"]);
+        assert_eq!(offered("<p id=a class='x y'><p id=b><label for=|"), [""; 0]);
+        assert_eq!(offered("<input id=a><p id=b><label for='|"), ["a"]);
+        assert_eq!(offered("<p id=a class='x y'><p class='z |"), ["x", "y"]);
+        assert_eq!(offered("<p id=a><p id=b><p aria-labelledby=\"a |"), ["b"]);
+        assert_eq!(offered("<p id=a><a href='#|"), ["#a"]);
+        assert!(offered("<p aria-live=|").iter().any(|one| one == "polite"));
+        assert!(offered("<p role=|").iter().any(|one| one == "note"));
+        assert!(offered("<link rel=|").iter().any(|one| one == "stylesheet"));
+        assert!(!offered("<a href=b rel=|").iter().any(|one| one == "stylesheet"));
+        assert_eq!(offered("<p title=|"), [""; 0]);
+        assert_eq!(offered("<p title=a|>b"), [""; 0]);
+    }
+
     /// The tags around the place may be long, and a name is tried with all of them.
     #[test]
     fn what_is_tried_stays_short() {
@@ -269,5 +381,7 @@ mod tests {
         assert!(offered("<input type=checkbox |").iter().any(|one| one == "checked"));
         assert!(!offered("<input type=text |").iter().any(|one| one == "checked"));
         assert!(offered("<input type=\"a |").is_empty());
+        assert!(offered("<p |").iter().any(|one| one == "aria-live"));
+        assert!(!offered("<p |").iter().any(|one| one == "aria-checked"));
     }
 }

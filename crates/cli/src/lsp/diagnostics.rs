@@ -165,7 +165,8 @@ pub(super) fn hover(page: &mut Page, position: lsp_types::Position) -> Option<Ho
         }
         parts.push(part);
     }
-    let range = view.range(whole?);
+    let Some(whole) = whole else { return super::facts::hover(&view, at) };
+    let range = view.range(whole);
     let value = parts.join("\n\n---\n\n");
     let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value });
     Some(Hover { contents, range: Some(range) })

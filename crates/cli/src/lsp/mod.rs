@@ -2,10 +2,12 @@
 
 mod completion;
 mod diagnostics;
+mod facts;
 mod outline;
 mod page;
 mod requests;
 mod text;
+mod values;
 mod wire;
 
 use crate::Failure;
@@ -71,7 +73,9 @@ fn capabilities() -> ServerCapabilities {
             ..CodeActionOptions::default()
         })),
         completion_provider: Some(CompletionOptions {
-            trigger_characters: Some(vec!["<".to_owned(), "/".to_owned(), " ".to_owned()]),
+            trigger_characters: Some(
+                ["<", "/", " ", "=", "\"", "'", "#"].into_iter().map(str::to_owned).collect(),
+            ),
             ..CompletionOptions::default()
         }),
         document_symbol_provider: Some(OneOf::Left(true)),

@@ -229,6 +229,7 @@ const OWN: &[(&str, &str)] = &[
     ("check --no-config --diff mend.html", "--unsafe-fixes"),
     ("check --no-config page.html", "--baseline known.json --write-baseline"),
     ("check --no-config --baseline new.json page.html", "--write-baseline"),
+    ("check --no-config page.html", "--links"),
     ("check --no-config clean.html", "--cache seen"),
     ("check --no-config", "--statistics"),
     ("check --no-config page.html", "--print-config"),

@@ -378,6 +378,17 @@ fn missing_parent(context: &mut Context<'_, '_, '_>, element: ElementRef<'_>, ro
     });
 }
 
+/// The names of the attributes, and their values.
+pub(crate) fn aria_attributes() -> impl Iterator<Item = (&'static str, &'static str)> {
+    tables::ATTRIBUTES.iter().map(|one| (one.name, one.values))
+}
+
+/// The names of the roles that authors may use.
+pub(crate) fn roles() -> impl Iterator<Item = &'static str> {
+    let usable = tables::ROLES.iter().filter(|role| !role.is_abstract && !role.is_deprecated);
+    usable.map(|role| role.name)
+}
+
 /// The role of an element that is a control by it; its content is what `button` may contain.
 pub(crate) fn control<'a>(subject: &Subject<'a>) -> Option<&'a str> {
     static CONTROLS: LazyLock<RoleSet> = LazyLock::new(|| {

@@ -4,6 +4,7 @@
 //! with the token are left out by their first word. The work for a value is limited by its length: beyond that, and where
 //! only the browser can know (`var()`, prefixes of vendors), the value counts as valid.
 
+use cssparser::Parser;
 use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -70,12 +71,16 @@ impl Matcher {
                 let written = tokens.written(at);
                 if is_prefixed(written)
                     || is_function && is_substituted(written)
-                    || written.contains('\\')
-                    || at > first && is_relative_color(tokens, at)
+                    || at > first && written.len() == 4 && is_relative_color(tokens, at)
                 {
                     return Ok(());
                 }
-                keyword(written)
+                let known = keyword(written);
+                // No keyword is written with an escape.
+                if known.is_none() && written.contains('\\') {
+                    return Ok(());
+                }
+                known
             } else {
                 None
             };
@@ -518,6 +523,15 @@ pub(super) fn unit<'t>(tokens: &Tokens<'t>, at: u32) -> &'t str {
 
 /// The kind of numbers that a unit makes, as the table numbers them.
 pub(super) fn unit_kind(unit: &str) -> Option<u16> {
+    plain_unit_kind(unit).or_else(|| {
+        // Written with escapes, it is the name that they stand for.
+        let name =
+            Parser::new(unit.contains('\\').then_some(unit)?).expect_ident().ok()?.to_string();
+        plain_unit_kind(&name)
+    })
+}
+
+fn plain_unit_kind(unit: &str) -> Option<u16> {
     let mut letters = [0; 5];
     let lower = letters.get_mut(..unit.len())?;
     lower.copy_from_slice(unit.as_bytes());

@@ -35,6 +35,15 @@ impl<'a> Context<'a, '_, '_> {
             .map(|keyword| keyword.keyword)
             .collect();
         let state = table.state(Some(value.text));
+        let is_known =
+            table.keywords().iter().any(|known| known.keyword.eq_ignore_ascii_case(value.text));
+        if is_known {
+            let note = format!(
+                "browsers know it, but pages must not use it; the keywords are: {}",
+                words.join(", ")
+            );
+            return self.bad_with_note(RuleCode::BadKeyword, value, "", note);
+        }
         let taken = state.map_or_else(
             || "a browser ignores it".to_owned(),
             |state| {

@@ -7,6 +7,7 @@ mod links;
 mod media;
 mod meta;
 mod numbers;
+mod permissions;
 mod policy;
 #[cfg(feature = "url")]
 mod url;
@@ -131,6 +132,7 @@ impl<'a> Context<'a, '_, '_> {
             Grammar::InputBound => self.input_bound(value),
             Grammar::Step => self.step(value),
             Grammar::Accept => self.accept(value),
+            Grammar::PermissionsPolicy => self.permissions_policy(value),
             Grammar::Pattern => self.pattern(value),
             Grammar::Autocomplete => self.autocomplete(value),
         }

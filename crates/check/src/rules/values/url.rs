@@ -94,6 +94,13 @@ impl<'a> Context<'a, '_, '_> {
         if data && text.contains('#') {
             self.bad_part(RuleCode::DataUrlFragment, value, text, "", |one| one);
         }
+        let is_loaded = matches!(
+            value.attribute.name(),
+            "data" | "href" | "imagesrcset" | "poster" | "src" | "srcset"
+        );
+        if is_loaded && let Some(why) = self.reporter.options().why_broken(text) {
+            self.bad_part(RuleCode::BrokenLink, value, text, &why, |one| one);
+        }
     }
 }
 
