@@ -2,8 +2,9 @@
 //! failures, and the table that the runs print.
 //!
 //! The test data is not part of the repository. It is looked for in the folder `DUCKBILL_TEST_DATA`
-//! names, else in `../shared/tests` beside the checkout. Without it the runners say so loudly and
-//! run the project's own cases (`tests/cases/`) only; with `CI=true` a missing folder is a failure.
+//! names, else in `../shared/tests` beside the checkout; the public suites also in `target/test-data`, where
+//! `scripts/test-data` puts them. Without it the runners say so loudly and run the project's own cases
+//! (`tests/cases/`) only; with `CI=true` a missing folder is a failure.
 
 // Each test binary compiles this module for itself and uses a part of it.
 #![allow(dead_code, unreachable_pub)]
@@ -33,23 +34,48 @@ pub fn own_cases(format: &str) -> PathBuf {
     repository().join("tests/cases").join(format)
 }
 
-/// The folder of the public suites, or `None` (after saying so on standard error).
+/// The folder of the suites of html5lib-tests and web-platform-tests, or `None` (after saying so on standard error).
+///
+/// # Panics
+///
+/// As [`test_data`].
+pub fn public_suites() -> Option<PathBuf> {
+    if fetched().join("html5lib-2026").is_dir() && !named_data().join("html5lib-2026").is_dir() {
+        return Some(fetched());
+    }
+    test_data()
+}
+
+/// Where `scripts/test-data` puts the public suites.
+fn fetched() -> PathBuf {
+    repository().join("target/test-data")
+}
+
+fn named_data() -> PathBuf {
+    let named = env::var_os("DUCKBILL_TEST_DATA").map(PathBuf::from);
+    named.unwrap_or_else(|| repository().join("../shared/tests"))
+}
+
+/// The folder of all test data, which the public suites are a part of, or `None` (after saying so on standard error).
 ///
 /// # Panics
 ///
 /// With `CI=true` in the environment when the folder is missing.
 pub fn test_data() -> Option<PathBuf> {
-    let named = env::var_os("DUCKBILL_TEST_DATA").map(PathBuf::from);
-    let folder = named.unwrap_or_else(|| repository().join("../shared/tests"));
+    let folder = named_data();
     if folder.join("README.md").is_file() {
         return Some(folder);
+    }
+    if fetched().join("html5lib-2026").is_dir() {
+        say("** a test with data beyond the public suites was not run");
+        return None;
     }
     let ci = env::var("CI").is_ok_and(|value| value == "true");
     assert!(!ci, "CI=true, but there is no test data in {}", folder.display());
     say("");
     say("*******************************************************************************");
     say(&format!("** THE CONFORMANCE SUITES WERE NOT FOUND in {}", folder.display()));
-    say("** Set DUCKBILL_TEST_DATA to their folder. Only the project's own cases are run.");
+    say("** `scripts/test-data` fetches them. Only the project's own cases are run.");
     say("*******************************************************************************");
     None
 }

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 
 use super::grammar::{self, Grammar};
-use super::{dat, files, own_cases, test_data, tokens};
+use super::{dat, files, own_cases, public_suites, tokens};
 
 /// Names of elements that rules know by name, and some they do not.
 pub fn names() -> Vec<&'static str> {
@@ -16,7 +16,7 @@ pub fn names() -> Vec<&'static str> {
 /// The grammar with snippets of all cases that are there.
 pub static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| {
     let own = own_cases("tree-construction");
-    let public = test_data().map(|data| data.join("living/tree-construction"));
+    let public = public_suites().map(|data| data.join("living/tree-construction"));
     let trees = [Some(own), public].into_iter().flatten();
     let trees = trees.flat_map(|folder| files(&folder, "dat"));
     let trees = trees.flat_map(|file| dat::tree_cases(&file)).map(|case| case.data);

@@ -44,7 +44,7 @@ fn passes(case: &EncodingCase, report: EncodingReport) -> bool {
 }
 
 pub(crate) fn html5lib_cases_are_decided_by_the_first_bytes() {
-    let Some(data) = crate::common::test_data() else { return };
+    let Some(data) = crate::common::public_suites() else { return };
     for (name, edition) in [("Living", Edition::Living), ("Snapshot2018", Edition::Snapshot2018)] {
         let mut tally = Tally::new(&format!("encoding, prescan, {name}"));
         let mut failures = Vec::new();

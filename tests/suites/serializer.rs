@@ -107,7 +107,7 @@ impl Tree {
 }
 
 pub(crate) fn core_cases_of_html5lib() {
-    let Some(data) = crate::common::test_data() else { return };
+    let Some(data) = crate::common::public_suites() else { return };
     let text = crate::common::read_text(&data.join("html5lib-2026/serializer/core.test"));
     let suite: Value = serde_json::from_str(&text).expect("the suite is JSON");
     let cases = suite["tests"].as_array().expect("a list of cases");

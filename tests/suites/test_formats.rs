@@ -54,7 +54,7 @@ pub(crate) fn table_line_has_the_agreed_shape() {
 }
 
 pub(crate) fn suites_have_the_known_number_of_cases() {
-    let Some(data) = crate::common::test_data() else { return };
+    let Some(data) = crate::common::public_suites() else { return };
     let count = |folder: &str| -> usize {
         crate::common::files(&data.join(folder), "dat")
             .iter()

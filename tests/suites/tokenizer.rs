@@ -7,7 +7,7 @@
 use crate::common::expected_failures::ExpectedFailures;
 use crate::common::table::Tally;
 use crate::common::tokens::{Case, changes, read_cases};
-use crate::common::{file_name, files, own_cases, test_data};
+use crate::common::{file_name, files, own_cases, public_suites, test_data};
 use duckbill::Edition;
 use std::path::Path;
 
@@ -44,7 +44,7 @@ fn run(
 }
 
 pub(crate) fn snapshot_2018() {
-    let Some(data) = test_data() else { return };
+    let Some(data) = public_suites() else { return };
     let folder = data.join("html5lib-2026/tokenizer");
     let suite = "tokenizer, Snapshot2018";
     run(suite, "tokenizer_2018", &folder, Edition::Snapshot2018, |_, case| case);

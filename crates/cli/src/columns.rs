@@ -281,7 +281,8 @@ pub(crate) enum Separator {
 }
 
 impl Separator {
-    fn write(self, index: usize, text: &str, output: &mut dyn Write) -> io::Result<()> {
+    /// Writes a field of a line, whose number this is.
+    pub(crate) fn write(self, index: usize, text: &str, output: &mut dyn Write) -> io::Result<()> {
         match self {
             Self::Comma => {
                 output.write_all(if index > 0 { b"," } else { b"" })?;

@@ -1,5 +1,6 @@
 //! Edits of a file as a unified diff.
 
+use crate::ui::{self, styled};
 use crate::visible::Visible;
 use duckbill::source_edit::SourceEdit;
 use std::io::{self, Write};
@@ -37,7 +38,8 @@ pub(crate) fn write_diff(
         }
     }
     let output = &mut Visible::document(output);
-    writeln!(output, "--- {}\n+++ {}", quoted("a", name), quoted("b", name))?;
+    let heading = format!("--- {}\n+++ {}", quoted("a", name), quoted("b", name));
+    writeln!(output.output(), "{}", styled(ui::HEADING, heading))?;
     let mut grown: isize = 0;
     let mut rest = &runs[..];
     while let Some(((first, _), _)) = rest.split_first() {
@@ -71,15 +73,46 @@ pub(crate) fn write_diff(
         let old_count = old_end - old_start;
         let new_start = old_start.saturating_add_signed(grown);
         grown += new_count as isize - old_count as isize;
-        writeln!(
-            output,
+        let heading = format!(
             "@@ -{},{old_count} +{},{new_count} @@",
             old_start + usize::from(old_count > 0),
             new_start + usize::from(new_count > 0)
-        )?;
-        output.write_all(&body)?;
+        );
+        write_hunk_line(&heading, output)?;
+        if ui::has_colour() {
+            for line in body.split_inclusive(|byte| *byte == b'\n') {
+                write_coloured(line, output)?;
+            }
+        } else {
+            output.write_all(&body)?;
+        }
     }
     output.flush()
+}
+
+/// Writes a line of a diff, which has no end: with a colour by its first character, where there are colours.
+pub(crate) fn write_hunk_line<W: Write>(line: &str, output: &mut Visible<W>) -> io::Result<()> {
+    if ui::has_colour() {
+        write_coloured(line.as_bytes(), output)?;
+    } else {
+        output.write_all(line.as_bytes())?;
+    }
+    output.write_all(b"\n")
+}
+
+/// Writes a line in its colour.
+fn write_coloured<W: Write>(line: &[u8], output: &mut Visible<W>) -> io::Result<()> {
+    let style = match line.first() {
+        Some(b'-') => ui::GONE,
+        Some(b'+') => ui::NEW,
+        Some(b'@') => ui::HINT,
+        _ => return output.write_all(line),
+    };
+    let text = line.strip_suffix(b"\n").unwrap_or(line);
+    write!(output.output(), "{style}")?;
+    output.write_all(text)?;
+    write!(output.output(), "{style:#}")?;
+    output.write_all(&line[text.len()..])
 }
 
 /// The name of a file in a diff, as `git diff` writes it: below `a` or `b`; in quotes if there are characters in it that would end it or

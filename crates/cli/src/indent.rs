@@ -97,14 +97,50 @@ pub(crate) const VERBATIM: &[&str] = &[
     "xmp",
 ];
 
+/// How HTML is laid out.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Layout {
+    /// How many spaces a level is indented.
+    pub(crate) indent: usize,
+    /// The number of characters after which a line is broken at the next space of its text; `None` breaks none.
+    pub(crate) width: Option<usize>,
+    /// Whether attributes are written in the order of their names.
+    pub(crate) sorts_attributes: bool,
+}
+
+impl Layout {
+    pub(crate) const PLAIN: Self = Self { indent: 2, width: None, sorts_attributes: false };
+}
+
 /// Writes what is below a node.
 pub(crate) fn write_indented(
     root: NodeRef<'_>,
     options: &Serializer,
     output: &mut dyn Write,
 ) -> io::Result<()> {
+    write_laid_out(root, options, Layout::PLAIN, output)
+}
+
+/// The same with attributes in the order of their names, to be compared.
+pub(crate) fn write_sorted(
+    root: NodeRef<'_>,
+    options: &Serializer,
+    output: &mut dyn Write,
+) -> io::Result<()> {
+    write_laid_out(root, options, Layout { sorts_attributes: true, ..Layout::PLAIN }, output)
+}
+
+/// The same in a layout.
+pub(crate) fn write_laid_out(
+    root: NodeRef<'_>,
+    options: &Serializer,
+    layout: Layout,
+    output: &mut dyn Write,
+) -> io::Result<()> {
     let mut printer = Printer {
         options,
+        layout,
+        breaks: Vec::new(),
         output,
         line: Vec::new(),
         blocks: Vec::new(),
@@ -130,6 +166,9 @@ pub(crate) fn write_indented(
 
 struct Printer<'o, 'w> {
     options: &'o Serializer,
+    layout: Layout,
+    /// Where spaces of text are on the line, at which it may be broken.
+    breaks: Vec<usize>,
     output: &'w mut dyn Write,
     /// What stands on the line so far, without indentation.
     line: Vec<u8>,
@@ -213,7 +252,11 @@ impl Printer<'_, '_> {
     /// Writes a start tag, as the serializer has it.
     fn start_tag(&mut self, element: ElementRef<'_>) -> io::Result<()> {
         write!(self.line, "<{}", element.name())?;
-        for attribute in element.attributes() {
+        let mut attributes: Vec<_> = element.attributes().collect();
+        if self.layout.sorts_attributes {
+            attributes.sort_by_key(|attribute| attribute.name());
+        }
+        for attribute in attributes {
             let value = escape_attribute(attribute.value());
             write!(self.line, " {}=\"{value}\"", attribute.name())?;
         }
@@ -230,6 +273,7 @@ impl Printer<'_, '_> {
         }
         for (index, word) in escaped.split_ascii_whitespace().enumerate() {
             if index > 0 {
+                self.breaks.push(self.line.len());
                 self.line.push(b' ');
             }
             self.line.extend_from_slice(word.as_bytes());
@@ -242,6 +286,7 @@ impl Printer<'_, '_> {
     fn space(&mut self) {
         let is_after_tag = self.blocks.last() == Some(&false) && self.line.len() == self.after_tag;
         if !self.line.is_empty() && !self.line.ends_with(b" ") && !is_after_tag {
+            self.breaks.push(self.line.len());
             self.line.push(b' ');
         }
     }
@@ -255,18 +300,47 @@ impl Printer<'_, '_> {
     fn end_line_at(&mut self, depth: usize) -> io::Result<()> {
         trim_end(&mut self.line);
         if self.line.is_empty() {
+            self.breaks.clear();
             return Ok(());
         }
-        if !std::mem::take(&mut self.is_first) {
-            self.output.write_all(b"\n")?;
+        let (line, breaks) = (std::mem::take(&mut self.line), std::mem::take(&mut self.breaks));
+        let indent = depth.min(DEEPEST) * self.layout.indent;
+        let mut start = 0;
+        if let Some(width) = self.layout.width {
+            // Lines after the first are one level deeper.
+            let mut room = width.saturating_sub(indent);
+            let mut last = None;
+            for at in breaks.into_iter().filter(|at| *at < line.len()).chain([line.len()]) {
+                if let Some(end) = last.filter(|_| characters(&line[start..at]) > room) {
+                    self.write_line(
+                        indent + if start > 0 { self.layout.indent } else { 0 },
+                        &line[start..end],
+                    )?;
+                    start = end + 1;
+                    room = width.saturating_sub(indent + self.layout.indent);
+                }
+                last = Some(at);
+            }
         }
-        for _ in 0..depth.min(DEEPEST) {
-            self.output.write_all(b"  ")?;
-        }
-        self.output.write_all(&self.line)?;
+        let indent = indent + if start > 0 { self.layout.indent } else { 0 };
+        self.write_line(indent, &line[start..])?;
+        self.line = line;
         self.line.clear();
         Ok(())
     }
+
+    fn write_line(&mut self, indent: usize, line: &[u8]) -> io::Result<()> {
+        if !std::mem::take(&mut self.is_first) {
+            self.output.write_all(b"\n")?;
+        }
+        write!(self.output, "{:indent$}", "")?;
+        self.output.write_all(line)
+    }
+}
+
+/// How many characters a part of a line is.
+fn characters(line: &[u8]) -> usize {
+    line.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
 
 fn trim_end(line: &mut Vec<u8>) {

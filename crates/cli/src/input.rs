@@ -34,6 +34,11 @@ impl Input {
         Self { file: None }
     }
 
+    /// Whether it is standard input.
+    pub(crate) fn is_standard(&self) -> bool {
+        self.path().is_none()
+    }
+
     /// All bytes of the input.
     pub(crate) fn bytes(&self, limits: &LimitSettings) -> Result<Vec<u8>, Failure> {
         let mut bytes = Vec::new();

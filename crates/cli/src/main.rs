@@ -40,6 +40,7 @@ mod targets;
 mod temporary;
 mod token_sink;
 mod tokens;
+mod tree_diff;
 mod ui;
 mod unrendered;
 mod view;
@@ -57,7 +58,7 @@ use std::process::ExitCode;
 const STOPPED: u8 = 4;
 
 const AFTER_HELP: &str = "\
-Exit status: 0: done, whatever the markup. 1: the output could not be written, check found errors, or pages of a WARC file were lost. \
+Exit status: 0: done, whatever the markup. 1: the output could not be written, check found errors, diff found a difference, or pages of a WARC file were lost. \
 2: wrong arguments, or an input could not be read. 3: nothing matched (--exit-status). 4: a limit was reached. \
 130: interrupted by Ctrl-C.";
 
@@ -86,7 +87,7 @@ enum Command {
     #[command(after_help = examples::PARSE)]
     Parse(parse::Arguments),
     /// Edit elements in files; every other byte stays unchanged.
-    #[command(after_help = examples::EDIT)]
+    #[command(after_help = examples::EDIT, override_usage = "duckbill edit [OPTIONS] [EDITS]... [FILE]...")]
     Edit(edit::Arguments),
     /// Check pages against the HTML standard.
     ///
@@ -108,6 +109,9 @@ enum Command {
     /// Extract fields or text from the pages in WARC files.
     #[command(after_help = examples::WARC)]
     Warc(warc::Arguments),
+    /// Show how the trees of two documents differ.
+    #[command(after_help = examples::DIFF)]
+    Diff(tree_diff::Arguments),
     /// Create an HTML report of a page: its source, tokens, tree, errors and encoding.
     #[command(after_help = examples::VIEW)]
     View(view::Arguments),
@@ -216,6 +220,7 @@ impl Command {
     fn prints_parts(&self) -> bool {
         match self {
             Self::Select(_) | Self::Parse(_) | Self::Edit(_) | Self::Serialize(_) => true,
+            Self::Diff(_) => true,
             Self::Sanitize(arguments) => !arguments.answers_rows(),
             Self::Check(arguments) => arguments.prints_diff(),
             Self::Warc(arguments) => arguments.prints_text(),
@@ -259,6 +264,7 @@ fn main() -> ExitCode {
         Command::Extract(arguments) => extract::run(&arguments, &limits),
         Command::Warc(arguments) => warc::run(&arguments, &limits),
         Command::Edit(arguments) => edit::run(&arguments, &limits),
+        Command::Diff(arguments) => tree_diff::run(&arguments, &limits),
         Command::Tool(tool) | Command::Debug(tool) => tool.run(&limits),
         Command::Completions(arguments) => shell::completions(&arguments),
         Command::Man(arguments) => shell::man(&arguments),

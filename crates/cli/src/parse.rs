@@ -1,7 +1,7 @@
 //! `duckbill parse`: the tree of a document or fragment.
 
 use crate::Failure;
-use crate::input::Input;
+use crate::files::Files;
 use crate::json_tree::write_json_tree;
 use crate::limits::LimitSettings;
 use crate::output::{write_json_string, write_tree};
@@ -17,7 +17,7 @@ use std::io::{self, Write};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    input: Input,
+    files: Files,
     /// Output format: the tree (as in html5lib's tests), JSON, HTML, or nothing.
     #[arg(long, value_enum, default_value_t = Format::Tree)]
     format: Format,
@@ -37,12 +37,31 @@ enum Format {
 }
 
 pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
-    arguments.input.print(limits, |bytes, output| arguments.print(bytes, limits, output))
+    let found = arguments.files.find();
+    let is_one = found.pages.len() == 1 && !arguments.files.are_many();
+    arguments.files.each(
+        &found,
+        limits,
+        &mut io::stdout().lock(),
+        |page, bytes, output| {
+            let name = page.path.to_string_lossy();
+            // Errors and JSON name their file.
+            if !is_one
+                && !arguments.errors
+                && matches!(arguments.format, Format::Tree | Format::Html)
+            {
+                writeln!(output, "{}", styled(ui::FILE, words(&name)))?;
+            }
+            arguments.print(&name, bytes, limits, output)
+        },
+        |()| Ok(()),
+    )
 }
 
 impl Arguments {
     fn print(
         &self,
+        name: &str,
         bytes: &[u8],
         limits: &LimitSettings,
         output: &mut dyn Write,
@@ -53,8 +72,8 @@ impl Arguments {
         let output = &mut watch.output(output);
         let found = &mut Visible::found(&mut *output);
         match self.format {
-            Format::Json => self.print_json(bytes, &document, found.output())?,
-            _ if self.errors => return self.print_errors(bytes, &document, found.output()),
+            Format::Json => self.print_json(name, bytes, &document, found.output())?,
+            _ if self.errors => return self.print_errors(name, bytes, &document, found.output()),
             Format::Tree => write_tree(document.root(), found)?,
             Format::Html => {
                 let options = self.settings.serializer(Serializer::html());
@@ -69,11 +88,12 @@ impl Arguments {
     /// The parse errors, one a line.
     fn print_errors(
         &self,
+        name: &str,
         bytes: &[u8],
         document: &Document,
         output: &mut dyn Write,
     ) -> io::Result<()> {
-        let file = styled(ui::FILE, words(&self.input.name()));
+        let file = styled(ui::FILE, words(name));
         for (at, code) in places(bytes, document) {
             let place = styled(ui::PLACE, format_args!("{}:{}", at.line, at.column));
             writeln!(output, "{file}:{place}: {code}")?;
@@ -83,12 +103,13 @@ impl Arguments {
 
     fn print_json(
         &self,
+        name: &str,
         bytes: &[u8],
         document: &Document,
         output: &mut dyn Write,
     ) -> io::Result<()> {
         output.write_all(b"{\"file\":")?;
-        write_json_string(&self.input.name(), output)?;
+        write_json_string(name, output)?;
         let encoding = document.encoding().encoding.name();
         let quirks = document.quirks_mode().name();
         write!(output, ",\"encoding\":\"{encoding}\",\"quirks_mode\":\"{quirks}\"")?;

@@ -1,10 +1,10 @@
 //! `duckbill preload`: the resources that a page will ask for.
 
 use crate::Failure;
-use crate::input::Input;
+use crate::files::Files;
 use crate::limits::{LimitSettings, Watched};
 use crate::settings::EncodingSettings;
-use crate::visible;
+use crate::visible::{self, words};
 use duckbill::dom::SourceMap;
 use duckbill::edition::Features;
 use duckbill::encoding::Decoder;
@@ -14,13 +14,11 @@ use duckbill::preload::{
 };
 use serde_json::{Value, json};
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// File to read; `-` or nothing reads standard input.
-    #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
-    file: Option<PathBuf>,
+    #[command(flatten)]
+    files: Files,
     /// URL of the page, to resolve relative URLs.
     #[arg(long, value_name = "URL")]
     url: Option<String>,
@@ -53,36 +51,18 @@ enum Format {
 }
 
 pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
-    let mut output = io::BufWriter::new(io::stdout().lock());
-    let environment = environment(arguments.viewport, arguments.density);
-    let input = Input::of(arguments.file.clone().unwrap_or_else(|| "-".into()));
-    let bytes = input.bytes(limits)?;
-    let mut watch = limits.watch();
-    let mut decoder = Decoder::new(&arguments.encoding.options(), Features::default());
-    let (mut text, mut rest) = (String::new(), &*bytes);
-    while let Some(piece) = decoder.decode(&mut rest, true) {
-        text.push_str(piece);
-    }
-    while let Some(piece) = decoder.decode_rest() {
-        text.push_str(piece);
-    }
-    let viewport_meta = arguments.viewport_meta;
-    let options = PreloadOptions {
-        document_url: arguments.url.clone(),
-        environment,
-        viewport_meta: if viewport_meta { ViewportMeta::Obeyed } else { ViewportMeta::Ignored },
-        extent: if arguments.all { Extent::All } else { Extent::Early },
-        encoding: decoder.report().encoding,
-        content_security_policies: arguments.policy.iter().cloned().collect(),
-        ..PreloadOptions::new()
-    };
-    let mut found = preload::scan(&text, &options);
-    if let Some(flag) = watch.cancel_flag() {
-        found = found.with_cancel_flag(flag);
-    }
-    let map = SourceMap::of_bytes(&bytes, decoder.report());
-    let written = arguments.write(found, &map, &mut watch.output(&mut output));
-    written.and_then(|()| output.flush()).map_err(|error| input.trouble(error))
+    let found = arguments.files.find();
+    let is_named = arguments.files.are_many();
+    arguments.files.each(
+        &found,
+        limits,
+        &mut io::stdout().lock(),
+        |page, bytes, output| {
+            let file = page.path.to_string_lossy();
+            arguments.list(is_named.then_some(&*file), bytes, limits, output)
+        },
+        |()| Ok(()),
+    )
 }
 
 fn environment((width, height): (f64, f64), density: f64) -> Environment {
@@ -92,20 +72,61 @@ fn environment((width, height): (f64, f64), density: f64) -> Environment {
 }
 
 impl Arguments {
+    /// Lists the resources of a page, which is named if there are more.
+    fn list(
+        &self,
+        file: Option<&str>,
+        bytes: &[u8],
+        limits: &LimitSettings,
+        output: &mut dyn Write,
+    ) -> io::Result<()> {
+        limits.check_input(bytes.len())?;
+        let mut watch = limits.watch();
+        let mut decoder = Decoder::new(&self.encoding.options(), Features::default());
+        let (mut text, mut rest) = (String::new(), bytes);
+        while let Some(piece) = decoder.decode(&mut rest, true) {
+            text.push_str(piece);
+        }
+        while let Some(piece) = decoder.decode_rest() {
+            text.push_str(piece);
+        }
+        let viewport_meta = self.viewport_meta;
+        let options = PreloadOptions {
+            document_url: self.url.clone(),
+            environment: environment(self.viewport, self.density),
+            viewport_meta: if viewport_meta { ViewportMeta::Obeyed } else { ViewportMeta::Ignored },
+            extent: if self.all { Extent::All } else { Extent::Early },
+            encoding: decoder.report().encoding,
+            content_security_policies: self.policy.iter().cloned().collect(),
+            ..PreloadOptions::new()
+        };
+        let mut found = preload::scan(&text, &options);
+        if let Some(flag) = watch.cancel_flag() {
+            found = found.with_cancel_flag(flag);
+        }
+        let map = SourceMap::of_bytes(bytes, decoder.report());
+        self.write(file, found, &map, &mut watch.output(output))
+    }
+
     fn write(
         &self,
+        file: Option<&str>,
         found: impl Iterator<Item = PreloadCandidate>,
         map: &SourceMap<'_>,
         output: &mut Watched<'_>,
     ) -> io::Result<()> {
         for candidate in found {
             match self.format {
-                Format::Json => {
-                    writeln!(visible::safe_json(&mut *output), "{}", to_json(&candidate, map))?
-                }
+                Format::Json => writeln!(
+                    visible::safe_json(&mut *output),
+                    "{}",
+                    to_json(file, &candidate, map)
+                )?,
                 Format::Link => {
                     if let Some(link) = candidate.link_header() {
-                        writeln!(output, "Link: {}", visible::value(&link))?;
+                        let file =
+                            file.map_or_else(String::new, |file| format!("{}: ", words(file)));
+                        writeln!(output, "{file}Link: {}", visible::value(&link))?;
                     }
                 }
             }
@@ -115,7 +136,7 @@ impl Arguments {
 }
 
 /// A resource as a line of JSON, without what it does not have.
-fn to_json(candidate: &PreloadCandidate, map: &SourceMap<'_>) -> Value {
+fn to_json(file: Option<&str>, candidate: &PreloadCandidate, map: &SourceMap<'_>) -> Value {
     let span = map.input_span(candidate.text_range.clone());
     let timing = candidate.timing.map(|timing| match timing {
         ScriptTiming::Async => "async",
@@ -124,6 +145,7 @@ fn to_json(candidate: &PreloadCandidate, map: &SourceMap<'_>) -> Value {
     });
     let section = if candidate.section == Section::Head { "head" } else { "body" };
     let mut row = json!({
+        "file": file,
         "url": candidate.resolved.as_deref().unwrap_or(&candidate.url),
         "written": candidate.url,
         "kind": candidate.kind.as_str(),

@@ -1,6 +1,7 @@
 //! `duckbill select`: what a CSS selector or an XPath expression finds in documents.
 
 use crate::Failure;
+use crate::columns::Separator;
 use crate::files::Files;
 use crate::indent::write_indented;
 use crate::json_tree::write_attributes;
@@ -13,8 +14,10 @@ use crate::visible::{self, Visible, words};
 use crate::xpath;
 use duckbill::dom::AttributeRef;
 use duckbill::html::{BaseUrl, Lines};
+use duckbill::names::Tag;
 use duckbill::serializer::Serializer;
 use duckbill::{Document, ElementRef, NodeId, NodeRef, Selector};
+use duckbill_text::DataTable;
 use std::collections::HashSet;
 use std::fmt;
 use std::io::{self, Write};
@@ -29,14 +32,15 @@ pub(crate) struct Arguments {
     xpath: bool,
     #[command(flatten)]
     files: Files,
-    /// Output for each element: HTML, visible text on one line, all text (with scripts), or a line of JSON.
+    /// What to print for each element.
     #[arg(long, value_enum, default_value_t = Format::Html)]
     format: Format,
     /// Print the visible text of each element: short for `--format text`.
     #[arg(short, long, conflicts_with = "format")]
     text: bool,
-    /// Print the value of this attribute instead; of several, those of an element between tabs.
-    #[arg(short, long, value_name = "NAME", conflicts_with_all = ["format", "text"])]
+    /// Print the value of this attribute instead; of several, those of an element between tabs. With `--format csv` or tsv
+    /// each is a column.
+    #[arg(short, long, value_name = "NAME", conflicts_with = "text")]
     attribute: Vec<String>,
     /// Only elements whose text contains this.
     #[arg(short, long, value_name = "TEXT")]
@@ -80,10 +84,28 @@ enum Query {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
+    /// Its HTML.
     Html,
+    /// Its visible text, on one line.
     Text,
+    /// All of its text, with that of scripts.
     RawText,
+    /// A line of JSON.
     Json,
+    /// A line with commas: its text, or its attributes. Of a table, a line for each row.
+    Csv,
+    /// The same with tabs.
+    Tsv,
+}
+
+impl Format {
+    fn separator(self) -> Option<Separator> {
+        match self {
+            Self::Csv => Some(Separator::Comma),
+            Self::Tsv => Some(Separator::Tab),
+            _ => None,
+        }
+    }
 }
 
 pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
@@ -97,9 +119,16 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
     let removed: Vec<Selector> =
         arguments.remove_nodes.iter().map(parse).collect::<Result<_, _>>()?;
     let is_named = arguments.with_filename || arguments.files.are_many() && !arguments.no_filename;
+    arguments.check()?;
     let mut total = 0;
     let mut output = io::stdout().lock();
     let found = arguments.files.find();
+    if let (Some(separator), false) = (arguments.format.separator(), arguments.attribute.is_empty())
+    {
+        let names = arguments.known(is_named.then_some("file"), Some(("line", "column")));
+        let names = names.into_iter().chain(arguments.attribute.iter().map(String::as_str));
+        write_line(names, separator, &mut output)?;
+    }
     arguments.files.each(
         &found,
         limits,
@@ -117,8 +146,11 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
             let options = arguments.settings.serializer(Serializer::html());
             let most = if arguments.first { 1 } else { usize::MAX };
             let file = page.path.to_string_lossy();
-            let prefix =
-                if is_named { styled(ui::FILE, words(&file)) + ": " } else { String::new() };
+            let named = is_named.then_some(&*file);
+            let prefix = match named {
+                Some(file) => styled(ui::FILE, words(file)) + ": ",
+                None => String::new(),
+            };
             let output = &mut watch.output(output);
             let mut printed = 0;
             // What matches is found before URLs change.
@@ -172,10 +204,22 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
             let mut lines = Lines::new(&document);
             for result in results {
                 let base = base.as_ref();
-                let has_printed = match result {
-                    xpath::Result::Element(element) => arguments
+                let has_printed = match (result, arguments.format.separator()) {
+                    (result, Some(separator)) => {
+                        let records =
+                            arguments.records(named, &result, &mut lines, printed > 0, base);
+                        output.check_time()?;
+                        let output = &mut Visible::found(&mut *output);
+                        for record in &records {
+                            let fields = record.iter().map(String::as_str);
+                            write_line(fields, separator, output)?;
+                        }
+                        output.flush()?;
+                        !records.is_empty()
+                    }
+                    (xpath::Result::Element(element), _) => arguments
                         .print(&file, &prefix, element, &mut lines, &options, base, output)?,
-                    other => {
+                    (other, _) => {
                         arguments.print_other(&file, &prefix, &other, &options, base, output)?
                     }
                 };
@@ -198,6 +242,82 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
 }
 
 impl Arguments {
+    /// Errors if options do not go together.
+    fn check(&self) -> Result<(), Failure> {
+        let is_table = self.format.separator().is_some();
+        let wrong = match self.format {
+            _ if is_table && self.pretty => "`--pretty` is for HTML, not for tables",
+            Format::Html => return Ok(()),
+            _ if is_table || self.attribute.is_empty() => return Ok(()),
+            _ => "attributes go with `--format csv` or tsv, or without `--format`",
+        };
+        Err(Failure::Input(wrong.to_owned()))
+    }
+
+    /// The fields before those of an element: its file and its place, as far as they are asked for.
+    fn known<T>(&self, file: Option<T>, place: Option<(T, T)>) -> Vec<T> {
+        let place = place.filter(|_| self.place).map(|(line, column)| [line, column]);
+        file.into_iter().chain(place.into_iter().flatten()).collect()
+    }
+
+    /// The lines of a table for a result: of a `table` its rows, of others one, of an element without the attributes none.
+    fn records<'a>(
+        &self,
+        file: Option<&str>,
+        result: &xpath::Result<'a>,
+        lines: &mut Lines<'a>,
+        is_later: bool,
+        base: Option<&BaseUrl>,
+    ) -> Vec<Vec<String>> {
+        let node = match result {
+            xpath::Result::Element(element) => Some(element.as_node()),
+            xpath::Result::Other(node) => Some(*node),
+            xpath::Result::Attribute(owner, _) => Some(owner.as_node()),
+            _ => None,
+        };
+        let at = node.and_then(NodeRef::position);
+        let place =
+            at.map_or_else(Default::default, |at| (at.line.to_string(), at.column.to_string()));
+        let known = self.known(file.map(str::to_owned), Some(place));
+        let record = |fields: Vec<String>| [known.clone(), fields].concat();
+        match result {
+            xpath::Result::Element(element) if !self.attribute.is_empty() => {
+                let values: Vec<_> = self
+                    .attribute
+                    .iter()
+                    .map(|name| attribute_value(*element, name, base))
+                    .collect();
+                if values.iter().all(Option::is_none) {
+                    return Vec::new();
+                }
+                vec![record(values.into_iter().map(Option::unwrap_or_default).collect())]
+            }
+            _ if !self.attribute.is_empty() => Vec::new(),
+            xpath::Result::Element(element) => match DataTable::of(*element) {
+                Some(table) => {
+                    let rows = table.texts();
+                    let width = rows.iter().map(Vec::len).max().unwrap_or_default();
+                    let rows = rows.into_iter().map(|mut row| {
+                        row.resize(width, String::new());
+                        record(row)
+                    });
+                    // An empty line is between two tables.
+                    is_later.then(Vec::new).into_iter().chain(rows).collect()
+                }
+                // (Of a row, the cells.)
+                None if element.is_html(Tag::Tr) => {
+                    vec![record(element.cells().map(|cell| one_line(lines, cell)).collect())]
+                }
+                None => vec![record(vec![one_line(lines, *element)])],
+            },
+            xpath::Result::Attribute(owner, attribute) => {
+                let url = base.and_then(|base| resolved(*owner, *attribute, base));
+                vec![record(vec![url.unwrap_or_else(|| attribute.value().to_owned())])]
+            }
+            other => vec![record(vec![other.text().into_owned()])],
+        }
+    }
+
     /// Whether attributes are printed with their elements.
     fn prints_markup(&self) -> bool {
         self.attribute.is_empty()
@@ -225,10 +345,8 @@ impl Arguments {
         };
         if !self.attribute.is_empty() {
             let values = self.attribute.iter().map(|name| {
-                let attribute = attribute(element, name)?;
-                let resolved = base.and_then(|base| resolved(element, attribute, base));
-                let value = resolved.as_deref().unwrap_or(attribute.value());
-                Some(visible::value(value).into_owned())
+                let value = attribute_value(element, name, base)?;
+                Some(visible::value(&value).into_owned())
             });
             let values: Vec<Option<String>> = values.collect();
             if values.iter().all(Option::is_none) {
@@ -262,9 +380,30 @@ impl Arguments {
                 writeln!(output)?;
             }
             Format::Json => print_json(file, element, &one_line(lines, element), options, output)?,
+            // These are lines of a table: see `records`.
+            Format::Csv | Format::Tsv => {}
         }
         Ok(true)
     }
+}
+
+/// Writes a line of a table.
+fn write_line<'f>(
+    fields: impl Iterator<Item = &'f str>,
+    separator: Separator,
+    output: &mut dyn Write,
+) -> io::Result<()> {
+    for (index, field) in fields.enumerate() {
+        separator.write(index, field, output)?;
+    }
+    output.write_all(b"\n")
+}
+
+/// The value of an attribute; as an absolute URL, if it is one and there is a base.
+fn attribute_value(element: ElementRef<'_>, name: &str, base: Option<&BaseUrl>) -> Option<String> {
+    let attribute = attribute(element, name)?;
+    let url = base.and_then(|base| resolved(element, attribute, base));
+    Some(url.unwrap_or_else(|| attribute.value().to_owned()))
 }
 
 /// All elements whose text contains this: the innermost, and those that they are in.

@@ -3,7 +3,7 @@
 use crate::Failure;
 use crate::files::find::Found;
 use crate::files::{Files, Page};
-use crate::indent::write_indented;
+use crate::indent::{Layout, write_laid_out};
 use crate::limits::{LimitSettings, too_long};
 use crate::output::write_inner_text;
 use crate::settings::{Settings, absolute_url, parse_encoding_or_keep};
@@ -32,6 +32,18 @@ pub(crate) struct Arguments {
     /// With --pretty, break lines only inside tags: no text changes.
     #[arg(long, requires = "pretty")]
     faithful: bool,
+    /// With --pretty, the number of spaces for each level.
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "pretty",
+        conflicts_with = "faithful",
+        default_value_t = 2
+    )]
+    indent: u8,
+    /// With --pretty, break lines of text that are longer than this many characters.
+    #[arg(long, value_name = "N", requires = "pretty", conflicts_with = "faithful")]
+    width: Option<usize>,
     /// URL of the documents, to resolve the URLs in Markdown.
     #[arg(long, value_name = "URL", requires = "markdown", value_parser = absolute_url)]
     url: Option<String>,
@@ -220,7 +232,11 @@ impl Arguments {
         let serializer = self.settings.serializer(format);
         let is_indented = self.form.pretty && !self.faithful;
         let write = |output: &mut dyn Write| match is_indented {
-            true => write_indented(root, &serializer, output),
+            true => {
+                let layout =
+                    Layout { indent: self.indent.into(), width: self.width, ..Layout::PLAIN };
+                write_laid_out(root, &serializer, layout, output)
+            }
             false => serializer.write_bytes(root, output),
         };
         if encoding == Encoding::UTF_8 {

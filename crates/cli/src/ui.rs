@@ -29,15 +29,19 @@ impl Colour {
 pub(crate) const FILE: Style = AnsiColor::Magenta.on_default();
 pub(crate) const PLACE: Style = AnsiColor::Green.on_default();
 pub(crate) const WRONG: Style = AnsiColor::Red.on_default().bold();
+pub(crate) const GONE: Style = AnsiColor::Red.on_default();
+pub(crate) const NEW: Style = AnsiColor::Green.on_default();
+pub(crate) const HEADING: Style = Style::new().bold();
 pub(crate) const HINT: Style = AnsiColor::Cyan.on_default();
+
+/// Whether standard output shows colours.
+pub(crate) fn has_colour() -> bool {
+    anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
+}
 
 /// `text` in a style, where standard output shows colours.
 pub(crate) fn styled(style: Style, text: impl Display) -> String {
-    if anstream::AutoStream::choice(&io::stdout()) == anstream::ColorChoice::Never {
-        text.to_string()
-    } else {
-        format!("{style}{text}{style:#}")
-    }
+    if has_colour() { format!("{style}{text}{style:#}") } else { text.to_string() }
 }
 
 /// Says on standard error what is wrong. Colours in `message` are dropped where none are shown. Parts of pages and names of files

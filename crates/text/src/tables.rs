@@ -25,6 +25,21 @@ pub struct DataTable<'a> {
 }
 
 impl<'a> DataTable<'a> {
+    /// The cells of one table, whatever it is for. Returns `None` if the element is not a `table`.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<table><tr><td rowspan=2>Teal<td>grey<tr><td>blue</table>");
+    /// let table = document.elements_by_tag_name("table").next().unwrap();
+    /// let rows = duckbill_text::DataTable::of(table).unwrap().texts();
+    /// assert_eq!(rows, [["Teal", "grey"], ["Teal", "blue"]]);
+    /// ```
+    #[must_use]
+    pub fn of(table: ElementRef<'a>) -> Option<Self> {
+        let mut left = MOST_ADDED;
+        let rows = table.is_html(Tag::Table).then(|| grid(table, &mut left))?;
+        Some(Self { element: table, rows, stop: Stop::default() })
+    }
+
     /// The `table` element.
     #[must_use]
     pub fn element(&self) -> ElementRef<'a> {

@@ -20,7 +20,8 @@ pub(crate) use document::{Kind, write_end, write_page, write_start};
 pub(crate) use escape::write_text;
 
 use crate::Failure;
-use crate::input::Input;
+use crate::files::find::Found;
+use crate::files::{Files, Page};
 use crate::limits::LimitSettings;
 use crate::settings::{Settings, parse_level};
 use crate::targets::{Place, replace};
@@ -32,7 +33,7 @@ use std::process::{Command, Stdio};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    input: Input,
+    files: Files,
     /// Write the report to this file instead of standard output.
     #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     output: Option<PathBuf>,
@@ -54,33 +55,86 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
         let message = "the file is not for reading at a terminal; use --open, or --output FILE, or send it to a file";
         return Err(Failure::Input(message.to_owned()));
     }
-    let bytes = arguments.input.bytes(limits)?;
-    arguments.write(&bytes, limits).map_err(|error| arguments.input.trouble(error))
+    let found = arguments.files.find();
+    let mut outcome = Ok(());
+    let mut write = |output: &mut dyn Write| {
+        outcome = arguments.write(&found, limits, output);
+        // Nothing comes of a page that cannot be read; others do.
+        match outcome {
+            Err(_) if found.pages.len() < 2 => Err(io::Error::other("the page was not read")),
+            _ => Ok(()),
+        }
+    };
+    let target = arguments.target()?;
+    let written = match &target {
+        None => {
+            let mut output = io::BufWriter::new(io::stdout().lock());
+            write(&mut output).and_then(|()| output.flush())
+        }
+        Some(target) => replace(target, Place::Named, write),
+    };
+    if found.pages.len() < 2 {
+        outcome?;
+        written?;
+        return target.filter(|_| arguments.open).map_or(Ok(()), |target| Ok(open(&target)?));
+    }
+    written?;
+    if let Some(target) = target.filter(|_| arguments.open) {
+        open(&target)?;
+    }
+    outcome
 }
 
 impl Arguments {
-    fn write(&self, bytes: &[u8], limits: &LimitSettings) -> io::Result<()> {
+    /// Writes the report on all pages.
+    fn write(
+        &self,
+        found: &Found,
+        limits: &LimitSettings,
+        mut output: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        let are_many = found.pages.len() > 1;
+        if are_many {
+            write_start(Kind::View, &format!("{} pages", found.pages.len()), output)?;
+        }
+        let outcome = self.files.each(
+            found,
+            limits,
+            &mut output,
+            |page, bytes, output| self.write_one(page, bytes, limits, are_many, output),
+            |()| Ok(()),
+        );
+        if are_many {
+            write_end(output)?;
+        }
+        outcome
+    }
+
+    /// Writes a page, which is the only one or one of many.
+    fn write_one(
+        &self,
+        page: &Page,
+        bytes: &[u8],
+        limits: &LimitSettings,
+        is_one_of_many: bool,
+        output: &mut dyn Write,
+    ) -> io::Result<()> {
         let mut watch = limits.watch();
         let document = self.settings.document_with_places(bytes, self.max, &watch)?;
         let levels = self.level.iter().copied().chain([Level::Parse]);
         let options = CheckOptions::new().with_levels(levels).with_limit(self.max);
         let report = check(&document, &watch.check_options(options));
         watch.check_time()?;
-        let data = Data::new(self.input.name(), &document, bytes, &self.settings, &report)
-            .with_clock(watch.clock());
-        let mut write = |output: &mut dyn Write| {
-            let output = &mut watch.output(output);
-            write_start(Kind::View, data.name(), output)?;
-            write_page(&data, false, output)?;
-            write_end(output)
-        };
-        let Some(target) = self.target()? else {
-            let mut output = io::BufWriter::new(io::stdout().lock());
-            write(&mut output)?;
-            return output.flush();
-        };
-        replace(&target, Place::Named, write)?;
-        if self.open { open(&target) } else { Ok(()) }
+        let name = page.path.display().to_string();
+        let data =
+            Data::new(name, &document, bytes, &self.settings, &report).with_clock(watch.clock());
+        let output = &mut watch.output(output);
+        if is_one_of_many {
+            return write_page(&data, true, output);
+        }
+        write_start(Kind::View, data.name(), output)?;
+        write_page(&data, false, output)?;
+        write_end(output)
     }
 
     /// The file to write; `None` is standard output.

@@ -4,7 +4,7 @@ use crate::common::{duckbill, folder};
 use std::fs;
 use std::process::Command;
 
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 11] = [
     "select",
     "parse",
     "edit",
@@ -13,6 +13,7 @@ const COMMANDS: [&str; 10] = [
     "serialize",
     "extract",
     "warc",
+    "diff",
     "view",
     "preload",
 ];
@@ -49,6 +50,7 @@ fn the_examples_of_each_help_run() {
             for file in ["page.html", "comment.html", "site/page.html"] {
                 fs::write(folder.join(file), PAGE).expect("a file");
             }
+            fs::write(folder.join("site/page.html"), PAGE.to_owned() + "<p>more").expect("a file");
             fs::write(folder.join("crawl.warc.gz"), "").expect("a file");
             let run = Command::new("sh")
                 .args(["-c", &example])
@@ -57,7 +59,7 @@ fn the_examples_of_each_help_run() {
                 .output()
                 .expect("sh runs");
             let errors = String::from_utf8_lossy(&run.stderr);
-            let is_found = name == "check" && run.status.code() == Some(1);
+            let is_found = ["check", "diff"].contains(&name) && run.status.code() == Some(1);
             assert!(run.status.success() || is_found, "{example}: {errors}");
             let is_empty =
                 run.stdout.is_empty() && !example.contains(" -o ") && !example.contains(" -i ");
@@ -75,4 +77,23 @@ fn a_missing_feature_says_how_to_get_it() {
             || message.contains("cargo install duckbill-cli --features parquet"),
         "{message}"
     );
+}
+
+/// Help fits the terminal, and only an example that is longer is broken.
+#[test]
+fn help_is_as_wide_as_the_terminal() {
+    for width in [60, 80, 120] {
+        for name in COMMANDS {
+            let help = Command::new(env!("CARGO_BIN_EXE_duckbill"))
+                .args([name, "--help"])
+                .env("COLUMNS", width.to_string())
+                .output()
+                .expect("it runs");
+            let help = String::from_utf8(help.stdout).expect("UTF-8");
+            for line in help.lines() {
+                let is_one_word = !line.trim().contains(' ');
+                assert!(line.chars().count() <= width || is_one_word, "{name} {width}: {line}");
+            }
+        }
+    }
 }

@@ -9,6 +9,7 @@ mod check_daily;
 mod check_workflow;
 mod common;
 mod cookbook;
+mod diff;
 mod edit;
 mod extract;
 mod files;

@@ -1,7 +1,8 @@
 //! The command as its users see it: arguments and bytes in, output and exit status out.
 
-use crate::common::duckbill;
+use crate::common::{duckbill, folder};
 use serde_json::{Value, json};
+use std::fs;
 use std::path::Path;
 use std::process::Output;
 
@@ -78,9 +79,12 @@ fn missing_file_is_named_and_gives_status_2() {
 }
 
 #[test]
-fn folder_is_no_input() {
-    let output = duckbill(&["parse", env!("CARGO_MANIFEST_DIR")], b"");
-    assert_eq!(output.status.code(), Some(2));
+fn a_folder_without_pages_is_no_input() {
+    let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/src/check");
+    for command in ["parse", "tokens", "stats"] {
+        let output = duckbill(&[command, sources], b"");
+        assert_eq!(output.status.code(), Some(2), "{command}");
+    }
 }
 
 #[test]
@@ -404,4 +408,33 @@ fn undeclared_utf_8_is_found_unless_it_may_not_be() {
     assert_eq!(answers[0]["tokens"], json!([["Character", "café"]]));
     assert_eq!(answers[1]["tree"], "| \"café\"");
     assert_eq!(answers[2]["tree"], "| \"cafÃ©\"");
+}
+
+#[test]
+fn many_files_are_named() {
+    let folder = folder("parse-many");
+    for (name, page) in [("a.html", "<p>A</b>"), ("b.html", "<img src=b.png>")] {
+        fs::write(folder.join(name), page).expect("a file");
+    }
+    let [a, b] = ["a.html", "b.html"].map(|name| folder.join(name).display().to_string());
+    let of =
+        |arguments: &[&str]| String::from_utf8(duckbill(arguments, b"").stdout).expect("UTF-8");
+    let trees = of(&["parse", &a, &b]);
+    assert!(trees.starts_with(&format!("{a}\n| <html>\n")), "{trees}");
+    assert!(trees.contains(&format!("\n{b}\n| <html>\n")), "{trees}");
+    let errors = of(&["parse", "--errors", &a, &b]);
+    assert!(errors.contains(&format!("{a}:1:5: end-tag-without-matching-open-element\n")));
+    let site = folder.to_str().expect("UTF-8");
+    assert_eq!(of(&["parse", "--format", "json", site]).lines().count(), 2);
+    let rows = of(&["preload", &a, &b]);
+    assert!(rows.contains(&format!("\"file\":\"{b}\"")), "{rows}");
+    let links = of(&["preload", "--format", "link", "--url", "http://b.test/", site]);
+    assert!(links.starts_with(&format!("{b}: Link: <http://b.test/b.png>")), "{links}");
+    fs::create_dir(folder.join("empty")).expect("a folder");
+    for command in ["parse", "view", "preload", "select"] {
+        let empty = folder.join("empty").display().to_string();
+        let arguments =
+            if command == "select" { vec![command, "p", &empty] } else { vec![command, &empty] };
+        assert_eq!(duckbill(&arguments, b"").status.code(), Some(2), "{command}");
+    }
 }

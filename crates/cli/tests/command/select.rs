@@ -281,3 +281,36 @@ fn places_counts_and_texts_are_asked_for() {
     let json = printed(&["b", "--format", "json"]);
     assert!(json.contains("\"line\":2,\"col\":12,\"span\":[34,44]"), "{json}");
 }
+
+#[test]
+fn tables_are_written_for_spreadsheets() {
+    let page = "<table><tr><th>Duck<th colspan=2>Bills<tr><td rowspan=2>Teal, \"small\"<td>grey<td>a\tb<tr><td>blue</table>\
+        <table><caption>x<tr><td>1</table>";
+    let of = |arguments: &[&str]| text(&select(arguments, page.as_bytes()));
+    assert_eq!(
+        of(&["table", "--format", "csv"]),
+        "Duck,Bills,Bills\n\"Teal, \"\"small\"\"\",grey,a b\n\"Teal, \"\"small\"\"\",blue,\n\n1\n"
+    );
+    assert_eq!(of(&["table", "-1", "--format", "tsv"]).lines().next(), Some("Duck\tBills\tBills"));
+    assert_eq!(of(&["tr:nth-child(2)", "--format", "csv"]), "\"Teal, \"\"small\"\"\",grey,a b\n");
+    // What is found by text or by XPath is written in the same way.
+    assert_eq!(of(&["-x", "//table[2]", "--format", "csv"]), "1\n");
+    assert_eq!(of(&["table", "--containing", "blue", "--format", "csv"]).lines().count(), 3);
+}
+
+#[test]
+fn attributes_are_columns_of_a_table() {
+    let page = b"<a href=/a title='x,\"y\"'>A</a><a>B</a>\n<a href=c>C";
+    let of = |arguments: &[&str]| text(&select(arguments, page));
+    let both = ["a", "-a", "href", "-a", "title", "--format", "csv"];
+    assert_eq!(of(&both), "href,title\n/a,\"x,\"\"y\"\"\"\nc,\n");
+    assert_eq!(
+        of(&[&both[..], &["--place", "-b", "http://b.test/"]].concat()),
+        "line,column,href,title\n1,1,http://b.test/a,\"x,\"\"y\"\"\"\n2,1,http://b.test/c,\n"
+    );
+    assert_eq!(of(&["a", "--format", "tsv", "-H"]), "-\tA\n-\tB\n-\tC\n");
+    assert_eq!(of(&["-x", "//a/@href", "--format", "csv"]), "/a\nc\n");
+    for wrong in [["a", "-p", "--format", "csv"], ["a", "-ahref", "--format", "json"]] {
+        assert_eq!(select(&wrong, page).status.code(), Some(2), "{wrong:?}");
+    }
+}

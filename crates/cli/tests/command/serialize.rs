@@ -89,3 +89,29 @@ fn a_charset_that_names_no_encoding_says_nothing() {
         assert_eq!(text(&output), "é\n", "{value}");
     }
 }
+
+#[test]
+fn indented_html_has_the_width_that_is_asked_for() {
+    let words = "some words of which none is long ".repeat(20);
+    let page = format!(
+        "<div><p>{words}<b>bold <a href='a b c'>{words}</a></b><pre>{words}</pre><p>\u{e9}\u{e9}"
+    );
+    for (indent, width) in [("2", "40"), ("0", "30"), ("8", "60")] {
+        let options = ["serialize", "--pretty", "--indent", indent, "--width", width];
+        let written = text(&duckbill(&options, page.as_bytes()));
+        let width: usize = width.parse().expect("a number");
+        for line in written.lines().filter(|line| !line.contains("<pre>")) {
+            // A line is longer only if it cannot be broken: at its one tag or word.
+            let room = width.max(indent.parse::<usize>().expect("a number") * 4 + 20);
+            assert!(line.chars().count() <= room, "{width}: {line:?}");
+        }
+        // Only white space between words is another.
+        let plain = |html: &str| {
+            let text = text(&duckbill(&["serialize", "--text"], html.as_bytes()));
+            text.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(plain(&written), plain(&page));
+    }
+    let deep = text(&duckbill(&["serialize", "--pretty", "--indent", "4"], b"<p>x"));
+    assert!(deep.contains("\n        <p>x</p>\n"), "{deep}");
+}

@@ -170,3 +170,23 @@ fn reports_in_a_folder_are_listed() {
     let complaint = String::from_utf8_lossy(&output.stderr);
     assert!(complaint.contains("which lists the reports"), "{complaint}");
 }
+
+#[test]
+fn a_view_has_many_pages() {
+    let folder = folder("view-many");
+    for (name, page) in [("a.html", "<p>A</b>"), ("b.html", "<p>B</b>")] {
+        fs::write(folder.join(name), page).expect("a file");
+    }
+    let site = folder.to_str().expect("UTF-8");
+    let view = duckbill(&["view", site], b"");
+    assert_eq!(view.status.code(), Some(0), "{view:?}");
+    let html = String::from_utf8(view.stdout).expect("UTF-8");
+    assert!(html.contains("2 pages") && html.contains("a.html") && html.contains("b.html"));
+    // A page that cannot be read is reported; the others are there.
+    let view = duckbill(&["view", site, "none.html"], b"");
+    assert_eq!(view.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&view.stdout).trim_end().ends_with("</html>"));
+    // Of one that cannot be read nothing is written.
+    let view = duckbill(&["view", "none.html"], b"");
+    assert_eq!((view.status.code(), view.stdout.len()), (Some(2), 0));
+}
