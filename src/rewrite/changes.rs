@@ -11,6 +11,7 @@ use super::machine::Machine;
 use super::ops::Op;
 use super::reread::{Written, implied_tag};
 use crate::dom::Quote;
+use crate::encoding::Missing;
 use crate::names::{Namespace, Tag};
 use crate::span::Span;
 use crate::tag_patches::push_quoted;
@@ -191,6 +192,23 @@ impl Machine<'_> {
             }
             _ => {}
         }
+    }
+
+    /// Notes the changes of what is not an element.
+    pub(super) fn write_unit(&mut self, span: Span, missing: Missing, reading: Reading) {
+        let unit = &mut self.unit;
+        if unit.is_idle() {
+            return;
+        }
+        self.ops.insert(span.start, &unit.before, reading);
+        if let Some(replacement) = unit.replacement.take() {
+            self.ops.insert_as(span.start, &replacement, missing, reading);
+            self.ops.skip(span, reading);
+        }
+        self.ops.insert(span.end, &unit.after, reading);
+        unit.before.clear();
+        unit.after.clear();
+        unit.has_raw_markup = false;
     }
 
     /// Notes what becomes of the tags of an element, where these are read again.

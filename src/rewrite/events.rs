@@ -58,9 +58,14 @@ impl Events {
         matches!(self.list.last(), Some(Event::Ended { frame, .. }) if *frame == element)
     }
 
-    /// Takes what the token that begins at `at` did.
-    pub(super) fn take(&mut self, at: u64) -> Vec<Event> {
-        if self.at == at { std::mem::take(&mut self.list) } else { Vec::new() }
+    /// Whether the token that begins at `at` did something that was not taken.
+    pub(super) fn are_of(&self, at: u64) -> bool {
+        self.at == at && !self.list.is_empty()
+    }
+
+    /// Takes what it did.
+    pub(super) fn take(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.list)
     }
 
     /// Gives the memory of the list back.

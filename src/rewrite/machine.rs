@@ -39,7 +39,7 @@ pub(super) struct Machine<'h> {
     /// The ends and elements that the current token implied without tags, as far as none were written.
     pub(super) unwritten: Vec<Event>,
     edits: ElementEdits,
-    unit: UnitEdits,
+    pub(super) unit: UnitEdits,
     /// The parent of a text whose end was not seen yet.
     open_text: Option<Frame>,
     /// The open element with raw text whose content is changed, or may be.
@@ -180,21 +180,22 @@ impl<'h> Machine<'h> {
         let frames = self.builder.sink_mut();
         frames.has_news = false;
         let drops_line_feed = std::mem::take(&mut frames.drops_line_feed);
-        let mut events = frames.events.take(span.start);
+        let has_events = frames.events.are_of(span.start);
         if let Some(at) = self.line_feed_at.take_if(|at| *at == span.start) {
             self.ops.list.push(Op::SkipLineFeed { at });
         }
         let is_text = matches!(token, Token::Characters(_) | Token::NullCharacter);
-        if self.takes_text() && (!is_text || events.is_empty()) {
+        if self.takes_text() && (!is_text || !has_events) {
             self.take_texts(is_text, span.start);
         }
-        if !events.is_empty() {
+        if has_events {
+            let mut events = self.builder.sink_mut().events.take();
             self.end_text_before(span.start);
             self.take_events(&mut events, token, span);
-        }
-        self.builder.sink_mut().events.give_back(events);
-        if self.takes_text() && is_text {
-            self.take_texts(is_text, span.start);
+            self.builder.sink_mut().events.give_back(events);
+            if self.takes_text() && is_text {
+                self.take_texts(is_text, span.start);
+            }
         }
         let made = self.builder.sink_mut().made.take();
         if let (Token::StartTag(tag), 0) = (token, self.muted) {
@@ -385,20 +386,6 @@ impl<'h> Machine<'h> {
             self.watch_raw_text(parent, tag, model);
         }
         reading
-    }
-
-    /// Notes the changes of what is not an element.
-    fn write_unit(&mut self, span: Span, missing: Missing, reading: Reading) {
-        let unit = &mut self.unit;
-        self.ops.insert(span.start, &unit.before, reading);
-        if let Some(replacement) = unit.replacement.take() {
-            self.ops.insert_as(span.start, &replacement, missing, reading);
-            self.ops.skip(span, reading);
-        }
-        self.ops.insert(span.end, &unit.after, reading);
-        unit.before.clear();
-        unit.after.clear();
-        unit.has_raw_markup = false;
     }
 
     fn take_comment(&mut self, data: &str, span: Span) {

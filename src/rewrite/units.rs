@@ -18,6 +18,14 @@ pub(super) struct UnitEdits {
 }
 
 impl UnitEdits {
+    /// Whether nothing was changed.
+    pub(super) fn is_idle(&self) -> bool {
+        self.replacement.is_none()
+            && self.before.is_empty()
+            && self.after.is_empty()
+            && !self.has_raw_markup
+    }
+
     fn note(&mut self, content: Content<'_>) {
         self.has_raw_markup |= matches!(content, Content::Html(_));
     }
