@@ -82,7 +82,7 @@ pub(crate) const BLOCKS: &[&str] = &[
 ];
 
 /// Elements whose content is written as it is: its white space has a meaning, or it is another tree.
-pub(crate) const VERBATIM: &[&str] = &[
+const VERBATIM: &[&str] = &[
     "iframe",
     "listing",
     "noembed",
@@ -196,7 +196,7 @@ impl Printer<'_, '_> {
             }
             return Ok(false);
         };
-        let is_verbatim = is_any(element, VERBATIM);
+        let is_verbatim = is_verbatim(element);
         if is_any(element, BLOCKS) {
             self.end_line()?;
             // The start tag of the block around is on an earlier line now, as those of the others are.
@@ -349,6 +349,12 @@ fn trim_end(line: &mut Vec<u8>) {
 
 pub(crate) fn is_any(element: ElementRef<'_>, names: &[&str]) -> bool {
     element.namespace() == Namespace::Html && names.binary_search(&element.name()).is_ok()
+}
+
+/// Whether the white space in an element may be shown: by its name, or since its own style speaks of that.
+pub(crate) fn is_verbatim(element: ElementRef<'_>) -> bool {
+    let says = |style: &str| style.to_ascii_lowercase().contains("white-space");
+    is_any(element, VERBATIM) || element.attribute("style").is_some_and(says)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! keep either. What browsers and servers read stays: conditional comments, those that begin with `#` or `!`, scripts,
 //! preformatted text and the contents of templates.
 
-use crate::indent::{BLOCKS, VERBATIM, is_any};
+use crate::indent::{BLOCKS, is_any, is_verbatim};
 use duckbill::dom::Visit;
 use duckbill::{Document, NodeId, NodeKind, NodeRef};
 
@@ -50,7 +50,7 @@ fn outside_of_verbatim(root: NodeRef<'_>) -> impl Iterator<Item = NodeRef<'_>> {
     std::iter::from_fn(move || {
         loop {
             let Visit::Open(node) = edges.next()? else { continue };
-            if node.as_element().is_some_and(|element| is_any(element, VERBATIM)) {
+            if node.as_element().is_some_and(is_verbatim) {
                 edges.skip_inside();
             }
             return Some(node);
@@ -81,13 +81,13 @@ impl Line {
                 }
                 (_, Some(element)) if is_any(element, BLOCKS) => {
                     line.edge();
-                    if edge == Visit::Open(node) && is_any(element, VERBATIM) {
+                    if edge == Visit::Open(node) && is_verbatim(element) {
                         edges.skip_inside();
                     }
                 }
                 (Visit::Open(_), Some(element)) => {
                     line.tag();
-                    if is_any(element, VERBATIM) {
+                    if is_verbatim(element) {
                         edges.skip_inside();
                     }
                 }

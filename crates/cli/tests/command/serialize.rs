@@ -58,6 +58,11 @@ fn what_nobody_sees_is_not_in_a_minified_page() {
             "<!doctype html>\n<title>a</title>\n<p> a  b </p>\n<p>c</p>\n",
             "<!DOCTYPE html><title>a</title><p>a b<p>c",
         ),
+        ("<p style='White-Space:pre'>a  b</p>", "<p style=White-Space:pre>a  b"),
+        (
+            "<b style='white-space-collapse: preserve'>a  b</b>  c",
+            "<b style=\"white-space-collapse: preserve\">a  b</b> c",
+        ),
         ("<p>a<!-- x --> b", "<p>a b"),
         ("<p>a <!-- x --> b", "<p>a b"),
         ("<p>a<!-- x -->b", "<p>ab"),
