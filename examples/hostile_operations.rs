@@ -5,10 +5,14 @@
 //! crate counts and the processor time are fitted against the bytes read or written and the nodes. A suspect is
 //! tried again with longer documents, and is printed if the work then still grows with an exponent over 1.05, or the time,
 //! the least of three runs, over 1.3. The status is 1 if there is one.
+//!
+//! `hostile_operations random SECONDS [SEED]` draws families and operations for so long: three parts, each written once or
+//! repeated, and eight operations of all that there are.
 
 mod operations {
     pub(crate) mod clock;
     pub(crate) mod edits;
+    pub(crate) mod lists;
     pub(crate) mod more_edits;
     pub(crate) mod pieces;
     pub(crate) mod queries;
@@ -19,7 +23,7 @@ mod operations {
 use duckbill::dom::Spans;
 use duckbill::{Document, ParseOptions, parse_with, work};
 use operations::clock::now;
-use operations::{edits, more_edits, pieces, queries, questions, selecting};
+use operations::{edits, lists, more_edits, pieces, queries, questions, selecting};
 use std::time::{Duration, Instant};
 
 /// The greatest exponents that count as linear: of counted work, and of time, which caches bend.
@@ -226,6 +230,10 @@ pub(crate) enum Run {
     Plain(fn(&Case) -> usize),
     /// The same of a selector.
     Selector(fn(&Case, &'static str) -> usize, &'static str),
+    /// How far a walk goes.
+    Walk(fn(&Document) -> usize),
+    /// One of several, by numbers.
+    Numbered(fn(&Case, (usize, usize)) -> usize, (usize, usize)),
 }
 
 impl Run {
@@ -237,6 +245,8 @@ impl Run {
         match self {
             Self::Plain(run) => run(case),
             Self::Selector(run, selector) => run(case, selector),
+            Self::Walk(walk) => walk(&case.document),
+            Self::Numbered(run, numbers) => run(case, numbers),
         }
     }
 }
@@ -282,15 +292,8 @@ fn is_suspect((name, _): Operation, small: Cost, large: Cost, steepest_time: f64
         || time > steepest_time && large.time > SHORTEST
 }
 
-fn main() {
-    let mut arguments = std::env::args().skip(1);
-    let bytes = arguments.next().and_then(|bytes| bytes.parse().ok());
-    let words: Vec<String> = arguments.collect();
-    // Run without an argument, as with all examples, it tries little, and times so short say nothing.
-    let (bytes, families, steepest_time) = match bytes {
-        Some(bytes) => (bytes, families(), STEEPEST_TIME),
-        None => (1 << 13, families().into_iter().step_by(274).collect(), f64::INFINITY),
-    };
+/// All operations.
+fn all_operations() -> Vec<Operation> {
     let tables = [
         queries::OPERATIONS,
         edits::OPERATIONS,
@@ -300,6 +303,95 @@ fn main() {
     ];
     let mut operations: Vec<Operation> = tables.into_iter().flat_map(plain).collect();
     operations.extend(selecting::operations());
+    operations.extend(lists::operations());
+    operations
+}
+
+/// Tries operations on a family, and returns how many were printed.
+fn tried(family: &Family, operations: &[Operation], bytes: usize, steepest_time: f64) -> usize {
+    let [small, large] = [bytes / 8, bytes].map(|bytes| Case::new(family, bytes));
+    if large.document.node_count() > MOST_NODES {
+        return 0;
+    }
+    let (mut found, mut longer) = (0, None);
+    for &operation in operations {
+        let suspect = [&small, &large].map(|case| cost(case, operation, 1));
+        if !is_suspect(operation, suspect[0], suspect[1], steepest_time) {
+            continue;
+        }
+        let longer = longer
+            .get_or_insert_with(|| [bytes, bytes * LONGER].map(|bytes| Case::new(family, bytes)));
+        let [small, large] = [&longer[0], &longer[1]].map(|case| cost(case, operation, 3));
+        if is_suspect(operation, small, large, steepest_time) {
+            let (work, time) = exponents(small, large);
+            let (name, each) = (operation.0, large.time.as_secs_f64() / large.size * 1e9);
+            println!(
+                "{name:<24} work {work:5.2} ({:.1} a byte), time {time:5.2} ({:.3} s, {each:.0} ns a byte): {}",
+                large.work / large.size,
+                large.time.as_secs_f64(),
+                family.name
+            );
+            found += 1;
+        }
+    }
+    found
+}
+
+/// Draws families and operations for so many seconds.
+fn random(seconds: u64, mut seed: u64) -> usize {
+    println!("seed {seed}");
+    seed |= 1;
+    // xorshift64*
+    let mut below = |end: usize| {
+        seed ^= seed >> 12;
+        seed ^= seed << 25;
+        seed ^= seed >> 27;
+        (seed.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % end
+    };
+    let operations = all_operations();
+    let (mut found, mut families) = (0, 0);
+    let begin = Instant::now();
+    while begin.elapsed() < Duration::from_secs(seconds) {
+        let mut parts = vec![(CONTEXTS[below(CONTEXTS.len())].to_owned(), false)];
+        for _ in 0..1 + below(3) {
+            let texts = (0..1 + below(3)).map(|_| PARTS[below(PARTS.len())]);
+            let text: String = texts.collect();
+            parts.push((text, below(4) > 0));
+        }
+        if !parts.iter().any(|(_, is_many)| *is_many) {
+            continue;
+        }
+        let name =
+            parts.iter().map(
+                |(text, is_many)| {
+                    if *is_many { format!("{text:?}*n ") } else { format!("{text:?} ") }
+                },
+            );
+        let family = Family { name: name.collect(), parts };
+        let drawn: Vec<Operation> = (0..8).map(|_| operations[below(operations.len())]).collect();
+        found += tried(&family, &drawn, 1 << 15, f64::INFINITY);
+        families += 1;
+    }
+    println!("{found} of {families} families, each with 8 of {} operations", operations.len());
+    found
+}
+
+fn main() {
+    let mut arguments = std::env::args().skip(1).peekable();
+    if arguments.next_if(|first| first == "random").is_some() {
+        let mut number = |other| arguments.next().and_then(|it| it.parse().ok()).unwrap_or(other);
+        let seconds = number(60);
+        let time = std::time::UNIX_EPOCH.elapsed().map_or(1, |time| time.as_secs());
+        std::process::exit(i32::from(random(seconds, number(time)) > 0));
+    }
+    let bytes = arguments.next().and_then(|bytes| bytes.parse().ok());
+    let words: Vec<String> = arguments.collect();
+    // Run without an argument, as with all examples, it tries little, and times so short say nothing.
+    let (bytes, families, steepest_time) = match bytes {
+        Some(bytes) => (bytes, families(), STEEPEST_TIME),
+        None => (1 << 13, families().into_iter().step_by(274).collect(), f64::INFINITY),
+    };
+    let operations = all_operations();
     let is_wanted = |family: &Family, operation: &Operation| {
         words.iter().all(|word| family.name.contains(word) || operation.0.contains(word))
     };
@@ -315,33 +407,8 @@ fn main() {
         if operations.is_empty() {
             continue;
         }
-        let [small, large] = [bytes / 8, bytes].map(|bytes| Case::new(family, bytes));
-        if large.document.node_count() > MOST_NODES {
-            continue;
-        }
         let begin = Instant::now();
-        let mut longer = None;
-        for operation in operations {
-            let suspect = [&small, &large].map(|case| cost(case, operation, 1));
-            if !is_suspect(operation, suspect[0], suspect[1], steepest_time) {
-                continue;
-            }
-            let longer = longer.get_or_insert_with(|| {
-                [bytes, bytes * LONGER].map(|bytes| Case::new(family, bytes))
-            });
-            let [small, large] = [&longer[0], &longer[1]].map(|case| cost(case, operation, 3));
-            if is_suspect(operation, small, large, steepest_time) {
-                let (work, time) = exponents(small, large);
-                let (name, each) = (operation.0, large.time.as_secs_f64() / large.size * 1e9);
-                println!(
-                    "{name:<24} work {work:5.2} ({:.1} a byte), time {time:5.2} ({:.3} s, {each:.0} ns a byte): {}",
-                    large.work / large.size,
-                    large.time.as_secs_f64(),
-                    family.name
-                );
-                found += 1;
-            }
-        }
+        found += tried(family, &operations, bytes, steepest_time);
         if number % 50 == 0 {
             eprintln!("{number} of {} families; the last in {:?}", families.len(), begin.elapsed());
         }

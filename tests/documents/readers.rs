@@ -3,20 +3,24 @@
 //! option has to come here.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use crate::option_lists::{methods_that_read, options_of};
-use duckbill::dom::Spans;
-use duckbill::encoding::{Encoding, EncodingOptions};
+use duckbill::dom::{AdjacentPosition, EditError, Spans};
+use duckbill::encoding::Encoding;
 use duckbill::html::BaseUrl;
 use duckbill::input::ColumnUnit;
 use duckbill::limits::{Limit, Limits};
 use duckbill::names::{AttributeNamespace, KnownAttribute, Tag};
 use duckbill::selectors::SelectorSet;
-use duckbill::source_edit::SourceOptions;
-use duckbill::tree::Scripting;
-use duckbill::{Document, Edition, ElementRef, NodeRef, ParseOptions, Selector, parse_with};
+use duckbill::serializer::Serializer;
+use duckbill::source_edit::{Rewriting, SourceOptions};
+use duckbill::{
+    Document, Edition, ElementRef, NodeId, NodeRef, ParseOptions, Selector, parse_with,
+};
+use option_values::{OPTIONS, SPANS};
+
+#[path = "../common/option_values.rs"]
+mod option_values;
 
 /// The name of a type and its method, and all answers for a document.
 type Reader = (&'static str, fn(&Document) -> Vec<String>);
@@ -224,29 +228,6 @@ readers! {
     matches => it.matches(&selector("p"));
     closest => it.closest(&selector("p")).is_some();
 }
-/// An option, and its values.
-type Values = (&'static str, fn(ParseOptions) -> Vec<ParseOptions>);
-
-#[rustfmt::skip]
-const OPTIONS: &[Values] = &[
-    ("with_edition", |it| {
-        let all = [Edition::Draft2007, Edition::Draft2009, Edition::Snapshot2018, Edition::Living];
-        all.map(|edition| it.clone().with_edition(edition)).into()
-    }),
-    ("with_scripting", |it| [Scripting::Disabled, Scripting::Normal, Scripting::Inert, Scripting::Fragment].map(|one| it.clone().with_scripting(one)).into()),
-    ("with_encoding", |it| [Encoding::UTF_8, Encoding::WINDOWS_1252, Encoding::SHIFT_JIS, Encoding::UTF_16LE].map(|one| {
-        it.clone().with_encoding(EncodingOptions::new().with_user_override(one))
-    }).into()),
-    ("with_error_limit", |it| [0, 1, usize::MAX].map(|one| it.clone().with_error_limit(one)).into()),
-    ("with_spans", |it| SPANS.map(|one| it.clone().with_spans(one)).into()),
-    ("with_limits", |it| [Limits::none(), Limits::untrusted(), Limits::none().with(Limit::Nodes, 7)].map(|one| it.clone().with_limits(one)).into()),
-    ("with_cancel_flag", |it| [false, true].map(|one| it.clone().with_cancel_flag(Arc::new(AtomicBool::new(one)))).into()),
-    ("with_srcdoc", |it| [false, true].map(|one| it.clone().with_srcdoc(one)).into()),
-    ("with_declarative_shadow_roots", |it| [false, true].map(|one| it.clone().with_declarative_shadow_roots(one)).into()),
-];
-
-const SPANS: [Spans; 3] = [Spans::None, Spans::Tags, Spans::Full];
-
 const PAGES: [&str; 5] = [
     "",
     "x",
@@ -306,4 +287,91 @@ fn no_reader_and_no_option_is_forgotten() {
     assert_eq!(listed, found, "readers");
     let listed: BTreeSet<String> = OPTIONS.iter().map(|(name, _)| (*name).to_owned()).collect();
     assert_eq!(listed, options_of("parser/options.rs", "ParseOptions"), "options");
+}
+
+/// Every writer, in each format and in an encoding, and within a limit: the places that a parse keeps change nothing of it.
+fn written(document: &Document) -> Vec<String> {
+    let html = Serializer::html;
+    let formats = [
+        html(),
+        html().content(),
+        html().with_leading_newlines(),
+        html().with_scripting_enabled(),
+        html().with_serializable_shadow_roots(),
+        html().with_edition(Edition::Snapshot2018),
+        Serializer::pretty(),
+        Serializer::minified(),
+        Serializer::xml(),
+        Serializer::test_format(),
+    ];
+    let most = Limits::none().with(Limit::OutputBytes, 40);
+    let mut all = Vec::new();
+    for format in formats {
+        for node in nodes(document).into_iter().take(12) {
+            all.push(format.to_string(node));
+            all.push(format!("{:?}", format.to_string_within(node, &most)));
+        }
+        for encoding in [Encoding::UTF_8, Encoding::SHIFT_JIS, Encoding::UTF_16BE] {
+            let encoded = format.clone().in_encoding(encoding).to_bytes(document.root());
+            all.push(format!("{encoded:?}"));
+        }
+    }
+    all
+}
+
+/// The kinds of edits of an element.
+const EDITS: [fn(&mut Document, NodeId) -> Result<(), EditError>; 9] = [
+    |page, it| page.set_attribute(it, "a", "x"),
+    |page, it| page.remove_attribute(it, "a").map(|_| ()),
+    |page, it| page.rename_element(it, "i"),
+    |page, it| page.unwrap(it),
+    |page, it| page.set_inner_html(it, "<b>x</b>y"),
+    |page, it| page.insert_adjacent_html(it, AdjacentPosition::BeforeBegin, "<b>x</b>"),
+    |page, it| page.insert_adjacent_html(it, AdjacentPosition::BeforeEnd, "z"),
+    |page, it| page.set_text_content(it, "<"),
+    |page, it| page.remove(it),
+];
+
+#[test]
+fn every_writer_and_edit_answers_for_every_value_of_every_option() {
+    for (option, values) in OPTIONS {
+        for value in values(ParseOptions::new()) {
+            let mut expected = Vec::new();
+            for spans in SPANS {
+                if *option == "with_spans" && spans != Spans::None {
+                    break;
+                }
+                let value = if *option == "with_spans" {
+                    value.clone()
+                } else {
+                    value.clone().with_spans(spans)
+                };
+                let documents = parsed(&value);
+                let found: Vec<_> = documents.iter().map(written).collect();
+                if spans == Spans::None {
+                    expected = found;
+                } else {
+                    assert!(expected == found, "writers with {value:?}");
+                }
+                for document in &documents {
+                    let ids: Vec<_> = elements(document).into_iter().map(|it| it.id()).collect();
+                    for (edit, id) in EDITS
+                        .iter()
+                        .flat_map(|edit| ids.iter().step_by(5).map(move |id| (edit, *id)))
+                    {
+                        let mut document = document.clone();
+                        // Some are refused, as the document's element is.
+                        let _ = edit(&mut document, id);
+                        let source = document.to_source();
+                        let rewritten = document.edits_with(Rewriting::SmallestElement);
+                        // Without places there is no source; with them there is, or a reason.
+                        assert!(document.source().is_some() || source.is_err());
+                        if let Ok(edits) = rewritten {
+                            let _ = document.to_source_from(&edits);
+                        }
+                    }
+                }
+            }
+        }
+    }
 }

@@ -17,6 +17,8 @@ mod mutations;
 mod obsolete;
 #[path = "../../../../tests/common/option_lists.rs"]
 mod option_lists;
+#[path = "../../../../tests/common/option_values.rs"]
+mod option_values;
 mod options;
 mod policy;
 mod scaling;
