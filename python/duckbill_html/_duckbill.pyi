@@ -1237,7 +1237,10 @@ class Document:
         ['obsolete-element']
         """
     def to_bytes(
-        self, encoding: str = "utf-8", *, format: Literal["html", "pretty", "minified", "xml"] = "html"
+        self,
+        encoding: str = "utf-8",
+        *,
+        format: Literal["html", "pretty", "minified", "xml"] = "html",
     ) -> bytes:
         r"""The document as bytes in an encoding, which its `meta` elements then name; one is added if it is needed. The encoding is a label, or
         "keep" for that of the page; UTF-16 and others that a page cannot name are written as UTF-8. The format is

@@ -15,10 +15,13 @@ import pytest
 
 import duckbill_html as duckbill
 import duckbill_html._duckbill
+import duckbill_html.attributes
 import duckbill_html.errors
+import duckbill_html.forms
 import duckbill_html.microsyntax
 import duckbill_html.preload
 import duckbill_html.selectolax
+import duckbill_html.tables
 
 PACKAGE = pathlib.Path(duckbill.__file__).parent
 # Where the tests are: the package may be installed elsewhere.
@@ -26,7 +29,10 @@ SOURCES = pathlib.Path(__file__).parents[1]
 MODULES = [
     duckbill,
     duckbill_html._duckbill,
+    duckbill_html.attributes,
     duckbill_html.errors,
+    duckbill_html.forms,
+    duckbill_html.tables,
     duckbill.microsyntax,
     duckbill.preload,
     duckbill_html.selectolax,

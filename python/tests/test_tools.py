@@ -74,7 +74,10 @@ def test_bytes_in_an_encoding():
             written = page.to_bytes(encoding, format=form)
             if form != "xml":
                 assert duckbill.parse(written).select_first("p").text(strip=True) == "Да ☃"
-    assert page.to_bytes("keep", format="minified") == b"<meta charset=windows-1251><p>\xc4\xe0 &#9731;"
+    assert (
+        page.to_bytes("keep", format="minified")
+        == b"<meta charset=windows-1251><p>\xc4\xe0 &#9731;"
+    )
     # The page itself names what it did.
     assert page.select_first("meta")["charset"] == "windows-1251"
     with pytest.raises(ValueError, match="U\\+2603"):
