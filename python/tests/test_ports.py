@@ -3,6 +3,8 @@
 import doctest
 import pathlib
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -49,6 +51,21 @@ def test_the_table_counts_the_lines():
         other, own = programs(section)
         assert (name, int(there), int(here)) == (title, lines(other), lines(own))
         assert lines(own) <= lines(other)
+
+
+def test_programs_are_typed(tmp_path):
+    pytest.importorskip("mypy")
+    for number, (_, section) in enumerate(SECTIONS):
+        program = programs(section)[1].splitlines()
+        code = [line[4:] for line in program if line.startswith((">>>", "..."))]
+        (tmp_path / f"program_{number}.py").write_text("\n".join(code) + "\n")
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", *map(str, sorted(tmp_path.glob("*.py")))],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert checked.returncode == 0, checked.stdout
 
 
 HTML = """<!DOCTYPE html><html><head><title>T</title></head><body><div class="a b" id="d">One <i>two</i> three</div>
