@@ -276,7 +276,10 @@ impl<'s> Reader<'s> {
 
     /// `#if(`, `#set (`: statements of Velocity, and of others that are written like those.
     fn is_velocity(&self) -> bool {
-        const WORDS: [&str; 7] = ["if", "elseif", "foreach", "for", "set", "macro", "while"];
+        const WORDS: [&str; 11] = [
+            "if", "elseif", "foreach", "for", "set", "macro", "while", "parse", "include",
+            "define", "evaluate",
+        ];
         let rest = self.rest(self.at + 1);
         let word = rest.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
         crate::work::count(word.len());

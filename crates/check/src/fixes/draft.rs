@@ -119,7 +119,7 @@ impl<'d> Drafter<'d> {
         self.speaks_language()
             && (name.contains('-')
                 || is_unknown()
-                || matches!(name, "slot" | "template" | "component")
+                || matches!(name, "slot" | "template" | "component" | "text")
                 || self.template.is_some_and(|one| one.language.is_of_components()))
     }
 
@@ -161,6 +161,11 @@ impl<'d> Drafter<'d> {
             || attribute.matches('#').nth(1).is_some()
             || percents.any(|(at, _)| !is_part_of_number(at))
             || self.may_be_expression(attribute)
+    }
+
+    /// Whether the name of the file, or who asks, says a template language.
+    pub(super) fn is_template(&self) -> bool {
+        self.template.is_some()
     }
 
     /// Whether which characters of the text are the language's is not known.
@@ -241,7 +246,7 @@ fn has_words_of_language(document: &Document) -> bool {
 }
 
 /// Whether the name of an attribute is one of template languages and frameworks: `v-if`, `th:text`, `@click`.
-fn is_word_of_language(name: &str) -> bool {
+pub(super) fn is_word_of_language(name: &str) -> bool {
     let prefix = name.split_once(':').map(|(prefix, _)| prefix);
     let is_prefixed = prefix.is_some_and(|one| !matches!(one, "xml" | "xmlns" | "xlink"));
     name.starts_with(['@', '[', '(', '*', '#', '{', '$'])

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::draft::{Draft, Drafter};
+use super::draft::{Draft, Drafter, is_word_of_language};
 use super::tags::Place;
 use crate::ascii::is_whitespace;
 use crate::fix::FixEffect;
@@ -24,15 +24,16 @@ pub(super) fn draft(drafter: &mut Drafter<'_>, code: ErrorCode, at: usize) -> Op
     if is_in_start_tag && !drafter.tags().is_in_known_tag(at) {
         return None;
     }
-    let is_of_text = matches!(
+    let is_of_reference = matches!(
         code,
         ErrorCode::MissingSemicolonAfterCharacterReference
             | ErrorCode::UnknownNamedCharacterReference
             | ErrorCode::AbsenceOfDigitsInNumericCharacterReference
-            | ErrorCode::InvalidFirstCharacterOfTagName
-            | ErrorCode::EofBeforeTagName
     );
-    if is_of_text && drafter.is_of_unknown_language() {
+    // A `<` may compare, wherever the language has its code.
+    let is_of_tag =
+        matches!(code, ErrorCode::InvalidFirstCharacterOfTagName | ErrorCode::EofBeforeTagName);
+    if is_of_tag && drafter.is_template() || is_of_reference && drafter.is_of_unknown_language() {
         return None;
     }
     match code {
@@ -205,6 +206,10 @@ const LONGEST: usize = 1024;
 fn duplicate_attribute(drafter: &mut Drafter<'_>, at: usize) -> Option<Draft> {
     let (first, attribute) = drafter.tags().same_name(at)?;
     let source = drafter.source;
+    // The language may make two of it.
+    if is_word_of_language(source.get(attribute.name.clone())?) {
+        return None;
+    }
     let second = attribute.name.start..attribute.end;
     let may_be_expression = |one: Range<usize>| match source.get(one) {
         // The first one is asked about for each other one of its name.

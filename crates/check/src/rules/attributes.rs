@@ -152,7 +152,13 @@ impl<'a> Context<'a, '_, '_> {
             let says = |name: &str| subject.element.has_attribute(name);
             says("property") || !["name", "http-equiv", "itemprop", "charset"].into_iter().any(says)
         };
-        if allowed || subject.number == META && name == "content" && is_of_nameless() {
+        // Who does not report that `alt` is missing does not report this either:
+        // https://html.spec.whatwg.org/multipage/images.html#guidance-for-conformance-checkers
+        let is_excuse = subject.number == IMG
+            && name == "generator-unable-to-provide-required-alt"
+            && attribute.value().is_empty()
+            && !subject.element.has_attribute("alt");
+        if allowed || is_excuse || subject.number == META && name == "content" && is_of_nameless() {
             return true;
         }
         if own.is_none() && attribute_is_elsewhere(attribute_rows(attribute_number(name))) {

@@ -181,7 +181,7 @@ fn only_css_is_read() {
 
 #[test]
 fn what_templates_print_may_be_anything() {
-    let source = "<!DOCTYPE html><style>a { color: {{ c }}; x: 1 }</style><style>b { q: 1 }</style>\
+    let source = "<!DOCTYPE html><style>a { color: {{ c }}; width: 1 }</style><style>b { q: 1 }</style>\
                   <p style='{{ s }}; z: 1'><p style='w: 1'>";
     let template = Template::new(source.as_bytes(), TemplateLanguage::Jinja);
     let document = parsed(template.markup());
@@ -192,7 +192,7 @@ fn what_templates_print_may_be_anything() {
         .map(|one| one.place.span(&document).expect("a place"))
         .map(|span| &source[span.start as usize..span.end as usize])
         .collect();
-    // `x` is a property, of SVG; its value lacks a unit.
+    // The width lacks a unit.
     assert_eq!(places, ["1", "q", "w"]);
 }
 

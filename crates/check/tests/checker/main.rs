@@ -1,6 +1,7 @@
 //! What the checker finds, what it offers to fix, and what a check costs.
 
 mod aria;
+mod branches;
 #[path = "../../../../tests/common/clock.rs"]
 mod clock;
 #[path = "../../../../tests/common/mod.rs"]
