@@ -193,9 +193,9 @@ impl<'s> Reader<'s> {
             self.brackets(start + rest.find('(').unwrap_or(0))
         } else if let Some(end) = self.declaration_of_angular() {
             end
-        } else if self.delimiters.has_words && self.is_directive() {
-            start + rest.find(['\n', '\r']).unwrap_or(rest.len())
-        } else if self.delimiters.has_lines && self.is_line() {
+        } else if self.delimiters.has_words && self.is_directive()
+            || self.delimiters.has_lines && self.is_line()
+        {
             start + rest.find(['\n', '\r']).unwrap_or(rest.len())
         } else if self.delimiters.has_words && rest.starts_with('@') && !self.is_after_word() {
             self.end_of_word(start + 1)
