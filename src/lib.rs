@@ -1,16 +1,22 @@
 //! An HTML parser: bytes in, the tree that the HTML standard prescribes out.
 //!
+//! # Find something
+//!
+//! [`parse`] takes a string, [`parse_bytes`] the bytes that a server sent, whose encoding it finds. No markup makes parsing fail.
+//!
 //! ```
-//! let document = duckbill::parse("<p>Hello <b>bill");
-//! assert_eq!(document.root().text_content(), "Hello bill");
+//! use duckbill::Selector;
+//! let page = duckbill::parse_bytes(b"<ul><li><a href=/teal>Teal</a> 0.34 kg<li><a href=/eider>Eider</a> 2.1 kg</ul>");
+//! let links = Selector::parse("li > a[href]")?;
+//! let found: Vec<_> = page.select(&links).map(|a| (a.attribute("href").unwrap_or_default(), a.inner_text())).collect();
+//! assert_eq!(found, [("/teal", "Teal".to_owned()), ("/eider", "Eider".to_owned())]);
+//! # Ok::<(), duckbill::selectors::SelectorError>(())
 //! ```
 //!
-//! [`parse`] takes a string. [`parse_bytes`] takes the bytes that a server sent and finds their encoding.
-//! [`parse_fragment`] does what `innerHTML` does. [`Parser`] takes bytes or strings in pieces, as they
-//! arrive. Each returns a [`Document`]: an arena without reference counts or lifetimes that can be sent to
-//! other threads. Walk it with [`NodeRef`], and write it with [`serializer`]. No markup makes parsing fail. Errors
-//! in the markup are collected on request as a list of [`ParseError`]s, each with a code and a place. [`parse_with`] and
-//! [`parse_fragment_with`] take [options](ParseOptions), such as [limits], and return an error if a limit is reached.
+//! # Read a stream
+//!
+//! [`Parser`] takes bytes or strings in pieces, as they arrive; the document is the same however they are cut. Errors in the
+//! markup are collected on request, each with a code and a place.
 //!
 //! ```
 //! use duckbill::{ParseOptions, Parser};
@@ -24,28 +30,44 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Clean something up
+//!
+//! A [`Document`] is an arena without reference counts or lifetimes that can be sent to other threads. Its methods change it, and
+//! [`serializer`] writes it. (What untrusted markup needs is in the package `duckbill-sanitize`.)
+//!
+//! ```
+//! use duckbill::FragmentContext;
+//! let mut note = duckbill::parse_fragment("<p>Hi <script>x()</script><b>there", &FragmentContext::html("div"));
+//! let scripts: Vec<_> = note.root().elements_by_tag_name("script").map(|script| script.id()).collect();
+//! for script in scripts {
+//!     note.remove(script)?;
+//! }
+//! assert_eq!(note.inner_html(), "<p>Hi <b>there</b></p>");
+//! # Ok::<(), duckbill::dom::EditError>(())
+//! ```
+//!
 //! # Where to find what
 //!
 //! | To do this | use |
 //! |---|---|
 //! | walk a document, ask questions about it, change it | [`Document`], [`NodeRef`], [`ElementRef`], [`dom`] |
-//! | ask what an element means: the owner of a control, the labels, the rows of a table | [`ElementRef`], [`html`] |
-//! | find elements by CSS selectors | `Selector`, `selectors` (feature `selectors`) |
-//! | read an attribute as a number, a date, a colour | `ElementRef::reflect`, `microsyntax` (features `html`, `microsyntax`) |
-//! | ask what elements mean: controls of a form, options, labels, cells | `html` (feature `html`) |
+//! | find elements by CSS selectors | [`selectors`](https://docs.rs/duckbill/latest/duckbill/selectors/) |
+//! | ask what elements mean: controls of a form, options, labels, cells | [`html`](https://docs.rs/duckbill/latest/duckbill/html/) |
+//! | read an attribute as a number, a date, a colour | [`microsyntax`](https://docs.rs/duckbill/latest/duckbill/microsyntax/) |
 //! | write a document | [`serializer`] |
-//! | change a file and leave the rest of it alone | `source_edit` (feature `edits`) |
-//! | pause at scripts, write into the page, change it while it is parsed | `live` (feature `live`) |
+//! | turn a place in the input into line and column | [`dom::SourceMap`] |
+//! | change a file and leave the rest of it alone | [`source_edit`](https://docs.rs/duckbill/latest/duckbill/source_edit/) (feature `edits`) |
+//! | change a page while its bytes pass | [`rewrite`](https://docs.rs/duckbill/latest/duckbill/rewrite/) (feature `rewrite`) |
 //! | read only the head, or from a reader | [`reader::parse_head`], [`reader::parse_reader`] |
-//! | parse input that is not trusted | [`limits`] |
-//! | find the resources that a page will ask for, for Early Hints | `preload` (feature `preload`) |
+//! | parse a fragment, as `innerHTML` does | [`parse_fragment`], [`FragmentContext`] |
+//! | set limits for untrusted pages | [`limits`] |
 //! | choose an encoding, or see which one was chosen | [`encoding`] |
-//! | turn an offset into line and column | [`input::LineIndex`] |
-//! | change a document while its bytes pass | `rewrite` (feature `rewrite`) |
-//! | make markup of strangers harmless | the package `duckbill-sanitize` |
+//! | pause at scripts, write into the page, change it while it is parsed | [`live`](https://docs.rs/duckbill/latest/duckbill/live/) (feature `live`) |
+//! | find the resources that a page will ask for, for Early Hints | [`preload`](https://docs.rs/duckbill/latest/duckbill/preload/) (feature `preload`) |
 //! | read tokens without a tree | [`tokens`] |
 //! | build a tree of your own | [`tree`] |
 //! | name elements and namespaces | [`names`] |
+//! | make untrusted markup harmless; check, extract, read WARC files | the packages `duckbill-sanitize`, `-check`, `-extract`, `-warc` |
 //!
 //! # A sink of your own
 //!
