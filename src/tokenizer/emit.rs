@@ -238,9 +238,11 @@ fn end_of_first_kind(text: &str, start: usize, end: usize) -> usize {
 
 /// Where a part of the text ends. The text begins at `start`, the part begins at `from` and ends at `to`
 /// at most. The first character of the text, and the one at which its [first kind](end_of_first_kind) ends,
-/// are parts of their own. No other character can reach a limit: it repeats the effect of one of these two.
+/// are parts of their own, and so is the second one after an LF, which a tree builder may ignore. No other character can
+/// reach a limit: it repeats the effect of one of these.
 fn end_of_effect(text: &str, start: usize, turn: usize, from: usize, to: usize) -> usize {
-    if from == start || from == turn {
+    let is_after_line_feed = from == start + 1 && text.as_bytes().get(start) == Some(&b'\n');
+    if from == start || from == turn || is_after_line_feed {
         return (from + 1..to).find(|&at| text.is_char_boundary(at)).unwrap_or(to);
     }
     if from < turn { turn.min(to) } else { to }

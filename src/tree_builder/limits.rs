@@ -153,6 +153,19 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         if feedback == Feedback::Continue { Feedback::Stop } else { feedback }
     }
 
+    /// Whether a token has made a tree so far that a limit does not allow. The parse then stops after it.
+    pub(super) fn is_past_size(&mut self) -> bool {
+        if self.state.stop_conditions.is_none() {
+            return false;
+        }
+        let (tree, at) = (self.sink.usage(), self.state.span.start);
+        self.state.stop_conditions.as_mut().is_some_and(|stop_conditions| {
+            stop_conditions.check(Limit::Nodes, tree.nodes, at);
+            stop_conditions.check(Limit::MemoryBytes, tree.memory_bytes, at);
+            stop_conditions.stopped.is_some()
+        })
+    }
+
     fn token_checked_once(&mut self, token: &Token<'_>) -> Feedback {
         let span = self.state.span;
         if let Some(free_to) = self.state.stop_conditions.as_ref().and_then(|stop| stop.free_to) {

@@ -1,6 +1,7 @@
 //! Upper bounds on the allocations of a parse, on typical and on hostile documents.
 
 use super::heap::peak;
+use duckbill::limits::{Limit, Limits};
 use duckbill::tokens::{
     ContentModel, Feedback, Token, TokenSink, Tokenizer, TokenizerOptions, TokenizerResult,
 };
@@ -185,5 +186,23 @@ fn sizes_keep_what_is_open() {
         let (peak, _) = peak(|| (sizes::parse(&value, &environment), sizes::is_valid(&value)));
         let begin = &value[..30];
         assert!(peak <= allowance * value.len() + 1024, "{begin}…: {peak} for {}", value.len());
+    }
+}
+
+/// Each copy of a template has the copies in it, so that each level would double the tree.
+#[test]
+fn options_in_templates_in_options_are_not_copied_without_end() {
+    let level =
+        "<select><button><selectedcontent></selectedcontent></button><option selected>a<template>";
+    let html = level.repeat(60);
+    for html in [html.clone(), html + "b" + &"</template></option></select>".repeat(60)] {
+        let (peak, document) = peak(|| parse(&html));
+        assert!(document.node_count() < 60 * 8 * 40, "{}", document.node_count());
+        assert!(peak < 4 << 20, "{peak}");
+        let limits = Limits::none().with(Limit::Nodes, 700);
+        let stopped = parse_with(&html, &ParseOptions::new().with_limits(limits));
+        let stopped = stopped.expect_err("there are more copies");
+        assert_eq!(stopped.limit(), Some(Limit::Nodes));
+        assert!(stopped.document().node_count() <= 2 * 700);
     }
 }

@@ -27,6 +27,8 @@ const PAGES: &[&str] = &[
     "<title>~&lt;</title><script>~<!--<script>~</script>--></script><div><div><div>~",
     // A name that grows and is there already does not count.
     "<p aaaaaaa=1 aaaaaaa=2>~",
+    // The LF that begins these is ignored.
+    "~<pre>\n  ~</pre><pre>\n\n~</pre><textarea>\n \n~</textarea><template><pre>\n  \n x",
     "<font a><font b><font c><font d><p>~<p>~</font></font>~<svg><![CDATA[~]]]>",
 ];
 

@@ -4,6 +4,9 @@
 //! [paths to the roots](crate::dom::arena::ancestor_paths) know however deep it is.
 //!
 //! A document without a `selectedcontent` pays nothing for this.
+//!
+//! An option may hold a template with a select in it, whose copy is copied too, and so on: each level would double the
+//! tree. So nothing is copied any more when there are many times as many copies as other nodes.
 
 use crate::dom::arena::ancestor_paths::Marks;
 use crate::dom::arena::document::Document;
@@ -13,6 +16,10 @@ use crate::dom::view::node_ref::NodeRef;
 use crate::microsyntax::display_size;
 use crate::names::Tag;
 use crate::number_map::ValueMap;
+
+/// How many copies there may be for each other node. Where no option lies in another, an option's content is copied
+/// once, so there are not even as many.
+const COPIES: usize = 16;
 
 /// The state of a select.
 #[derive(Debug, Default)]
@@ -30,6 +37,8 @@ pub(in crate::dom) struct Selects {
     selects: ValueMap<u32, Select>,
     /// The copies that left the tree, until they are taken note of.
     pub(in crate::dom) removed: Vec<NodeIndex>,
+    /// The number of nodes that were copied.
+    copied: usize,
 }
 
 impl Selects {
@@ -114,6 +123,10 @@ impl Selects {
         {
             return;
         }
+        let before = document.nodes.len();
+        if self.copied > before.saturating_sub(self.copied).saturating_mul(COPIES) {
+            return;
+        }
         while let Some(child) = first_child(document, content) {
             document.unlink(child);
             self.removed.push(child);
@@ -124,6 +137,7 @@ impl Selects {
             document.link_last(copy, content);
             child = NodeIndex::from_index(document.nodes[original.index() as usize].next);
         }
+        self.copied += document.nodes.len().saturating_sub(before);
     }
 }
 

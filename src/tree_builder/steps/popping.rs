@@ -88,8 +88,10 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         }
     }
 
+    /// What is copied for one option may be as much as the whole tree, and a token pops many. So the limits are asked
+    /// before each.
     fn option_popped(&mut self, option: S::Handle) {
-        if self.settings.options.features.selectedcontent {
+        if self.settings.options.features.selectedcontent && !self.is_past_size() {
             self.sink.option_popped(option);
         }
     }
