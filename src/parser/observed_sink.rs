@@ -69,17 +69,37 @@ impl<O, S: BottomSink> ObservedSink<O, S> {
     }
 
     /// Notes that text of this length was inserted at a location.
+    #[inline(always)]
     fn note_text(&mut self, length: usize, location: InsertionLocation<NodeIndex>) {
         let tree = self.tree();
         let node = match location.before {
             None => tree.at(location.parent).last_child(),
             Some(before) => tree.at(before).previous_sibling(),
         };
-        let Some((node, end)) = node.and_then(|node| Some((node.node_index(), node.data()?.len())))
-        else {
-            return;
-        };
+        let Some(node) = node else { return };
+        let (node, end) = (node.node_index(), node.text_length());
         self.notes.push(Note::Text(node, end.saturating_sub(length), end));
+    }
+
+    /// Tells all notes, of which there may be none or many.
+    #[inline(never)]
+    fn tell_notes(&mut self) -> Control
+    where
+        O: FnMut(&Document, TreeEvent<'_>) -> Control,
+    {
+        let Self { inner, observer: Some(observer), notes, control, .. } = self else {
+            return Control::Continue;
+        };
+        let document = inner.filling().tree();
+        for note in notes.drain(..) {
+            crate::work::count(1);
+            if *control == Control::Continue
+                && let Some(event) = event(document, note)
+            {
+                *control = observer(document, event);
+            }
+        }
+        *control
     }
 
     /// Whether a node has no parent: it was not inserted before.
@@ -89,6 +109,7 @@ impl<O, S: BottomSink> ObservedSink<O, S> {
 }
 
 /// The meaning of a note for this document.
+#[inline(always)]
 fn event(document: &Document, note: Note) -> Option<TreeEvent<'_>> {
     Some(match note {
         Note::Opened(node) => TreeEvent::Opened(document.at(node).as_element()?),
@@ -170,22 +191,25 @@ where
         true
     }
 
+    #[inline(always)]
     fn token_taken(&mut self) -> Control {
-        let Self { inner, observer: Some(observer), notes, control, .. } = self else {
-            return Control::Continue;
-        };
-        let document = inner.filling().tree();
-        for note in notes.drain(..) {
+        // Most tokens are told with one note.
+        if let [note] = *self.notes.as_slice()
+            && self.control == Control::Continue
+            && let Some(observer) = &mut self.observer
+        {
             crate::work::count(1);
-            if *control == Control::Continue
-                && let Some(event) = event(document, note)
-            {
-                *control = observer(document, event);
+            self.notes.clear();
+            let document = self.inner.filling().tree();
+            if let Some(event) = event(document, note) {
+                self.control = observer(document, event);
             }
+            return self.control;
         }
-        *control
+        self.tell_notes()
     }
 
+    #[inline(always)]
     fn insert_element(
         &mut self,
         name: ElementName<'_>,
@@ -217,11 +241,13 @@ where
         self.inner.insert(node, location);
     }
 
+    #[inline]
     fn insert_text(&mut self, text: &str, location: InsertionLocation<NodeIndex>) {
         self.inner.insert_text(text, location);
         self.note_text(text.len(), location);
     }
 
+    #[inline(always)]
     fn insert_chunk_text(
         &mut self,
         chunk: &str,
@@ -243,6 +269,7 @@ where
 
     /// The `head` is popped again after each element that comes too late for it, and a template that became a
     /// shadow root or a patch was never opened.
+    #[inline(always)]
     fn element_popped(&mut self, element: NodeIndex) {
         self.inner.element_popped(element);
         if self.loose_templates.last() == Some(&element) {

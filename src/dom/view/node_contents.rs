@@ -108,6 +108,16 @@ impl<'a> NodeRef<'a> {
         }
     }
 
+    /// The length of a text node's or comment's data, in bytes; none of it is read.
+    #[inline]
+    pub(crate) fn text_length(self) -> usize {
+        let node = self.raw();
+        match node.kind {
+            NodeKind::Text | NodeKind::Comment => self.document().texts.length(node.text()),
+            _ => 0,
+        }
+    }
+
     /// The strings of the text nodes below this node, in tree order; comments and processing instructions
     /// are not text. A text node gives one string, its own.
     pub fn texts(self) -> impl Iterator<Item = &'a str> {
