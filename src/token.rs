@@ -16,7 +16,7 @@ pub use feedback::{ContentModel, EncodingDeclaration, Feedback};
 pub use sink::TokenSink;
 
 use crate::names::foreign::{Adjustment, adjust_attribute};
-use crate::names::{AttributeKey, AttributeNamespace, Tag};
+use crate::names::{AttributeKey, AttributeNamespace, Tag, attribute_name};
 
 /// A [token](https://html.spec.whatwg.org/multipage/parsing.html#tokenization).
 ///
@@ -83,6 +83,12 @@ impl<'a> LocalName<'a> {
         }
     }
 
+    /// The name `text`, which must be in lower case, and not known.
+    #[inline]
+    pub(crate) const fn unknown(text: &'a str) -> Self {
+        Self { tag: Tag::Unknown, unknown: text }
+    }
+
     /// The name of a known tag.
     #[inline]
     #[must_use]
@@ -95,6 +101,12 @@ impl<'a> LocalName<'a> {
     #[must_use]
     pub const fn tag(&self) -> Tag {
         self.tag
+    }
+
+    /// The name as a string, if it is not known; else an empty one.
+    #[inline]
+    pub(crate) const fn as_unknown(&self) -> &'a str {
+        self.unknown
     }
 
     /// The name as a string.
@@ -214,6 +226,17 @@ pub(crate) struct AttributeRecord {
     pub(crate) key: AttributeKey,
 }
 
+impl AttributeRecord {
+    /// The name, in lower case. The piece of a known name may be as it is written, with capitals.
+    #[inline]
+    pub(crate) fn name<'a>(&self, chunk: &'a str, buffer: &'a str) -> &'a str {
+        match self.key.known() {
+            0 => self.name.resolve(chunk, buffer),
+            known => attribute_name(usize::from(known)).unwrap_or_default(),
+        }
+    }
+}
+
 /// The two places that the pieces of a token may refer to.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sources<'a> {
@@ -275,7 +298,7 @@ impl<'a> Attributes<'a> {
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Attribute<'a>> + use<'a> {
         let Self { records, sources: &Sources { chunk, buffer }, adjustment } = *self;
         records.iter().map(move |record| {
-            let name = record.name.resolve(chunk, buffer);
+            let name = record.name(chunk, buffer);
             let value = record.value.resolve(chunk, buffer);
             if adjustment == Adjustment::None {
                 let namespace = AttributeNamespace::None;
@@ -304,7 +327,13 @@ impl<'a> Attributes<'a> {
         (self.records, self.sources.chunk, self.adjustment)
     }
 
-    /// The name and value of one of the records.
+    /// The name of one of the records.
+    #[inline]
+    pub(crate) fn name(&self, record: &AttributeRecord) -> &'a str {
+        record.name(self.sources.chunk, self.sources.buffer)
+    }
+
+    /// The value of one of the records.
     #[inline]
     pub(crate) fn resolve(&self, piece: Piece) -> &'a str {
         piece.resolve(self.sources.chunk, self.sources.buffer)
@@ -332,7 +361,7 @@ impl<'a> Attributes<'a> {
         let record = self
             .records
             .iter()
-            .find(|record| record.name.len() == name.len() && self.resolve(record.name) == name)?;
+            .find(|record| record.name.len() == name.len() && self.name(record) == name)?;
         Some(self.resolve(record.value))
     }
 }

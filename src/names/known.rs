@@ -52,7 +52,7 @@ impl ShortName {
 /// The ends of a name as numbers, and its length. Equal for equal names; for names of up to
 /// [`WHOLE`](Self::WHOLE) bytes, only for equal names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Digest {
+pub(crate) struct Digest {
     /// The first eight bytes, or the short name.
     first: u64,
     /// The last eight bytes; 0 for a short name.
@@ -64,11 +64,14 @@ impl Digest {
     /// The longest name that a digest holds whole.
     const WHOLE: usize = 16;
 
+    /// The digest of no name.
+    pub(crate) const NONE: Self = Self { first: 0, last: 0, length: 0 };
+
     /// Chosen so that the common names of both tables lie in the slots that are probed first.
     const FACTOR: u64 = 0xB9D4_4BB3_99AC_DE53;
 
     #[inline(always)]
-    const fn of(name: &[u8]) -> Self {
+    pub(crate) const fn of(name: &[u8]) -> Self {
         let length = name.len();
         if length <= 8 {
             return ShortName::of(name).digest(length);
@@ -82,10 +85,16 @@ impl Digest {
         self.length <= 8
     }
 
+    /// Whether this is the digest of no other name than this one.
+    #[inline(always)]
+    pub(crate) const fn is_of_whole(self) -> bool {
+        self.length <= Self::WHOLE
+    }
+
     /// The lowest bits, which tables use, are the highest bits of the product: every bit of the name
     /// influences them.
     #[inline(always)]
-    const fn hash(self) -> u32 {
+    pub(crate) const fn hash(self) -> u32 {
         let product = (self.first ^ self.last.rotate_left(29)).wrapping_mul(Self::FACTOR);
         ((product >> 32) as u32).rotate_left(12)
     }

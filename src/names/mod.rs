@@ -29,7 +29,7 @@ pub use custom_element::is_valid_custom_element_name;
 pub use elements::Tag;
 pub(crate) use elements::foreign_categories;
 pub use keyed_hash::{HashKey, KeyedHasher};
-pub(crate) use known::{ShortName, hash};
+pub(crate) use known::{Digest, ShortName, hash};
 pub use known_attribute::KnownAttribute;
 pub(crate) use met_table::MetTable;
 pub use nearest::nearest;

@@ -71,7 +71,7 @@ impl<'a> Element<'a> {
         section: Section,
     ) -> Self {
         let (records, ..) = attributes.parts();
-        let bits = records.iter().map(|record| name_bit(attributes.resolve(record.name)));
+        let bits = records.iter().map(|record| name_bit(attributes.name(record)));
         let present = bits.fold(0, |all, bit| all | bit);
         Self { name, values: Values::Token(attributes), present, span, section }
     }

@@ -1,6 +1,6 @@
 //! The trait of those who take tokens.
 
-use super::{EncodingDeclaration, Feedback, Token};
+use super::{EncodingDeclaration, Feedback, TagToken, Token};
 use crate::error::ParseError;
 use crate::names::Tag;
 use crate::span::Span;
@@ -62,6 +62,25 @@ pub trait TokenSink {
         Self: Sized,
     {
         self.token(token, place())
+    }
+
+    /// The same as [`token_at`](Self::token_at) of a start or end tag whose name is not known.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn unknown_tag_at(
+        &mut self,
+        tag: &TagToken<'_>,
+        is_end_tag: bool,
+        place: impl FnMut() -> Span,
+    ) -> Feedback
+    where
+        Self: Sized,
+    {
+        if is_end_tag {
+            self.token_at(&Token::EndTag(*tag), place)
+        } else {
+            self.token_at(&Token::StartTag(*tag), place)
+        }
     }
 
     /// The same as [`chunk_text`](Self::chunk_text), with such a place.

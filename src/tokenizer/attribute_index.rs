@@ -10,7 +10,7 @@
 )]
 
 use crate::names::HashKey;
-use crate::token::{AttributeRecord, Piece};
+use crate::token::AttributeRecord;
 
 /// Up to this many attributes, names are compared one by one.
 pub(super) const LINEAR: usize = 16;
@@ -90,21 +90,18 @@ impl Index {
 }
 
 impl AttributeIndex {
-    /// Returns whether none of `attributes` has the name `name`. If so, the caller must add `name` to
-    /// them.
-    #[cold]
+    /// Returns whether none of `attributes` has the name of `added`. If so, the caller must add that to them.
     pub(super) fn is_new(
         &mut self,
         attributes: &[AttributeRecord],
         chunk: &str,
         buffer: &str,
-        name: Piece,
-        hash: u32,
+        added: &AttributeRecord,
     ) -> bool {
         if attributes.len() >= LINEAR {
-            return self.is_new_among_many(attributes, chunk, buffer, name);
+            return self.is_new_among_many(attributes, chunk, buffer, added);
         }
-        is_new_linear(attributes, chunk, buffer, name, hash)
+        is_new_linear(attributes, chunk, buffer, added)
     }
 
     #[inline(never)]
@@ -113,18 +110,18 @@ impl AttributeIndex {
         attributes: &[AttributeRecord],
         chunk: &str,
         buffer: &str,
-        name: Piece,
+        added: &AttributeRecord,
     ) -> bool {
-        let text = |piece: Piece| piece.resolve(chunk, buffer);
+        let text = |one: &AttributeRecord| one.name(chunk, buffer);
         let index = &mut **self.0.get_or_insert_default();
         let key = index.key;
-        let keyed = |piece: Piece| key.hash(text(piece).as_bytes()) as u32;
+        let keyed = |one: &AttributeRecord| key.hash(one.name(chunk, buffer).as_bytes()) as u32;
         if attributes.len() == LINEAR {
             index.clear();
-            attributes.iter().for_each(|attribute| index.push(keyed(attribute.name)));
+            attributes.iter().for_each(|attribute| index.push(keyed(attribute)));
         }
-        let hash = keyed(name);
-        if index.find(hash, |number| text(attributes[number].name) == text(name)) {
+        let hash = keyed(added);
+        if index.find(hash, |number| text(&attributes[number]) == text(added)) {
             return false;
         }
         index.push(hash);
@@ -137,11 +134,12 @@ fn is_new_linear(
     attributes: &[AttributeRecord],
     chunk: &str,
     buffer: &str,
-    name: Piece,
-    hash: u32,
+    added: &AttributeRecord,
 ) -> bool {
-    let text = |piece: Piece| piece.resolve(chunk, buffer);
-    !attributes.iter().any(|other| other.key.hash == hash && text(other.name) == text(name))
+    let is_same = |other: &AttributeRecord| {
+        other.key.hash == added.key.hash && other.name(chunk, buffer) == added.name(chunk, buffer)
+    };
+    !attributes.iter().any(is_same)
 }
 
 #[cfg(test)]
@@ -163,11 +161,11 @@ mod tests {
             for name in &names {
                 let key = AttributeKey::of(name.as_bytes());
                 let piece = Piece::of_buffer(start, start + name.len());
-                let new = index.is_new(&attributes, "", &buffer, piece, key.hash);
+                let added = AttributeRecord { name: piece, value: Piece::default(), key };
+                let new = index.is_new(&attributes, "", &buffer, &added);
                 assert_eq!(new, seen.insert(name), "{name}");
                 if new {
-                    let name = piece;
-                    attributes.push(AttributeRecord { name, value: Piece::default(), key });
+                    attributes.push(added);
                 }
                 start += name.len();
             }

@@ -124,8 +124,7 @@ impl Current {
             }
             Growing { in_buffer: true, start, .. } if is_in_name && may_count => {
                 let name = self.buffer.get(start..).unwrap_or_default();
-                let mut names =
-                    self.attributes.iter().map(|one| one.name.resolve("", &self.buffer));
+                let mut names = self.attributes.iter().map(|one| one.name("", &self.buffer));
                 if names.any(|other| other == name) { 0 } else { name.len() }
             }
             _ => 0,
@@ -332,27 +331,29 @@ impl Current {
         key: AttributeKey,
     ) -> bool {
         let bit = 1 << (key.hash % u64::BITS);
-        // Most names are new, and this test shows it without a look at the others.
-        let new = (self.names_seen & bit == 0 && self.attributes.len() < LINEAR)
-            || self.index.is_new(&self.attributes, chunk, &self.buffer, name, key.hash);
-        if new {
-            if self.attributes.len() == self.attributes.capacity() {
-                self.make_room_for_attributes();
-            }
-            self.attributes.push(AttributeRecord { name, value, key });
-            self.names_seen |= bit;
-        } else {
-            self.mark_duplicates();
+        if self.attributes.len() == self.attributes.capacity() {
+            self.make_room_for_attributes();
         }
-        new
+        self.attributes.push(AttributeRecord { name, value, key });
+        // Most names are new, and this test shows it without a look at the others.
+        let is_new = self.names_seen & bit == 0 && self.attributes.len() <= LINEAR;
+        self.names_seen |= bit;
+        is_new || self.keep_if_new(chunk)
     }
 
+    /// Whether the attribute added last has another name than the others; if not, it is taken out.
     #[cold]
     #[inline(never)]
-    fn mark_duplicates(&mut self) {
-        if let Some(first) = self.attributes.first_mut() {
-            first.key.set_had_duplicates();
+    fn keep_if_new(&mut self, chunk: &str) -> bool {
+        let Some((added, others)) = self.attributes.split_last() else { return false };
+        let is_new = self.index.is_new(others, chunk, &self.buffer, added);
+        if !is_new {
+            self.attributes.pop();
+            if let Some(first) = self.attributes.first_mut() {
+                first.key.set_had_duplicates();
+            }
         }
+        is_new
     }
 
     /// More than most tags need, so that it grows only once.

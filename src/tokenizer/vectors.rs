@@ -128,20 +128,32 @@ impl TagBlock {
         self.closes.wrapping_shr(self.rest) & 1 != 0
     }
 
-    /// The name of so many bytes, if they are up to eight with a `/`; else one that is not known.
+    /// The name of so many bytes in lower case, if they are up to eight with a `/`; else one that is not known. The names that
+    /// are known are of letters and digits, of which all that the bit changes are capitals.
     #[inline(always)]
     pub(super) fn short_name(self) -> ShortName {
-        let name = self.word & NAME_MASKS[self.length() % NAME_MASKS.len()];
-        ShortName::of_word(if self.is_end_tag() { name >> 8 } else { name })
-    }
-
-    /// The same name in lower case. It is known only if it is written in letters and digits.
-    #[inline(always)]
-    pub(super) fn lower_name(self) -> ShortName {
         const SMALL: u64 = u64::from_le_bytes([0x20; 8]);
         let mask = NAME_MASKS[self.length() % NAME_MASKS.len()];
         let name = (self.word | SMALL) & mask;
         ShortName::of_word(if self.is_end_tag() { name >> 8 } else { name })
+    }
+
+    /// Whether [`short_name`](Self::short_name) is the whole name.
+    #[inline(always)]
+    pub(super) fn is_short(self) -> bool {
+        self.length() <= 8
+    }
+
+    /// Whether the end of the name is in the block.
+    #[inline(always)]
+    pub(super) fn has_end(self) -> bool {
+        (self.rest as usize) < BLOCK
+    }
+
+    /// Whether this begins a comment or another declaration.
+    #[inline(always)]
+    pub(super) fn is_declaration(self) -> bool {
+        self.word as u8 == b'!'
     }
 
     /// Whether another block, of a start tag, begins with the same name, of at most eight bytes.
@@ -199,6 +211,15 @@ impl<'b> AttributeBlock<'b> {
         ShortName::of_word(self.word & NAME_MASKS[self.length() % NAME_MASKS.len()])
     }
 
+    /// The same name in lower case, if there is a byte in it that may be a capital.
+    #[inline(always)]
+    pub(super) fn lower_name(self) -> Option<ShortName> {
+        const LETTER: u64 = u64::from_le_bytes([0x40; 8]);
+        let name = self.word & NAME_MASKS[self.length() % NAME_MASKS.len()];
+        let small = name | (name & LETTER) >> 1;
+        (small != name).then(|| ShortName::of_word(small))
+    }
+
     /// The bytes before `=`, if that is in the first block, and they are all [plain](plain_length).
     #[inline(always)]
     pub(super) fn plain_name(self) -> Option<&'b [u8]> {
@@ -227,11 +248,28 @@ fn plain_length(block: &[u8; BLOCK]) -> usize {
     plain.trailing_ones() as usize
 }
 
-/// How many bytes from `at` on, by whole blocks, are of [those](plain_length).
-pub(super) fn plain_name_length(bytes: &[u8], at: usize) -> usize {
+/// The same of the block that begins at `at`; 0 where the bytes end before it does.
+#[inline(always)]
+pub(super) fn plain_name_length_at(bytes: &[u8], at: usize) -> usize {
+    bytes[at..].first_chunk().map_or(0, plain_length)
+}
+
+/// The same with capitals.
+#[inline(always)]
+fn plain_length_in_any_case(block: &[u8; BLOCK]) -> usize {
+    let block = Block::load(block);
+    let solidus = block.equal(b'/').bits();
+    let letters = block.at_least(b'_').or(block.between(b'A', b'Z'));
+    let plain = letters.or(block.between(b'-', b':')).bits() & !solidus;
+    plain.trailing_ones() as usize
+}
+
+/// How many bytes from `at` on, by whole blocks, are of [those](plain_length), or capitals if they count too.
+pub(super) fn plain_name_length(bytes: &[u8], at: usize, with_capitals: bool) -> usize {
     let mut length = 0;
     for bytes in bytes[at..].as_chunks().0 {
-        let plain = plain_length(bytes);
+        let plain =
+            if with_capitals { plain_length_in_any_case(bytes) } else { plain_length(bytes) };
         length += plain;
         if plain < BLOCK {
             break;
@@ -240,6 +278,36 @@ pub(super) fn plain_name_length(bytes: &[u8], at: usize) -> usize {
     crate::work::count(length);
     length
 }
+
+/// How much white space there is from `at` on, in the first block; 0 where the bytes end before that does.
+#[inline(always)]
+pub(super) fn whitespace_length_near(bytes: &[u8], at: usize) -> usize {
+    let Some(bytes) = bytes[at..].first_chunk() else { return 0 };
+    let block = Block::load(bytes);
+    let line = block.equal(b'\n').or(block.equal(b'\t')).or(block.equal(0x0C));
+    block.equal(b' ').or(line).bits().trailing_ones() as usize
+}
+
+/// How many bytes there are from `at` on, in the first blocks, that do not end a value without quotes, and are no controls.
+#[inline(always)]
+pub(super) fn unquoted_length_near(bytes: &[u8], at: usize) -> usize {
+    let mut length = 0;
+    for bytes in bytes[at..].as_chunks().0.iter().take(UNQUOTED) {
+        let block: &[u8; BLOCK] = bytes;
+        let block = Block::load(block);
+        let quotes = block.equal(b'"').or(block.between(b'&', b'\''));
+        let signs = quotes.or(block.between(b'<', b'>')).or(block.equal(b'`')).bits();
+        let plain = (block.at_least(b'!').bits() & !signs).trailing_ones() as usize;
+        length += plain;
+        if plain < BLOCK {
+            break;
+        }
+    }
+    length
+}
+
+/// How many blocks [`unquoted_length_near`] looks at.
+const UNQUOTED: usize = 8;
 
 /// Where the next `A` or `B` is, from `at` on; the end if there is none.
 #[inline(always)]
@@ -278,7 +346,8 @@ mod tests {
     #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
     use super::registers;
     use super::{
-        AttributeBlock, BLOCK, PAIR, TagBlock, filled_up, find_either, plain_name_length, words,
+        AttributeBlock, BLOCK, PAIR, TagBlock, UNQUOTED, filled_up, find_either, plain_name_length,
+        unquoted_length_near, whitespace_length_near, words,
     };
     use crate::names::ShortName;
     use proptest::prelude::*;
@@ -344,11 +413,16 @@ mod tests {
             prop_assert_eq!(tag.is_closed(), length <= BLOCK && bytes.get(length) == Some(&b'>'));
             let start = usize::from(bytes[0] == b'/');
             let name = if length <= 8 { &bytes[start..length] } else { b"" };
-            prop_assert_eq!(tag.short_name(), short_name(name));
+            let small: Vec<u8> = name.iter().map(|byte| byte | 0x20).collect();
+            prop_assert_eq!(tag.short_name(), short_name(&small));
             let is_plain = |&byte: &u8| byte >= b'_' || byte.is_ascii_digit()
                 || matches!(byte, b'-' | b'.' | b':');
             let plain = bytes.iter().take_while(|byte| is_plain(byte)).count();
-            prop_assert_eq!(plain_name_length(&bytes, 0), plain.min(bytes.len() / BLOCK * BLOCK));
+            let whole = bytes.len() / BLOCK * BLOCK;
+            prop_assert_eq!(plain_name_length(&bytes, 0, false), plain.min(whole));
+            let is_in_any_case = |byte: &&u8| is_plain(byte) || byte.is_ascii_uppercase();
+            let plain = bytes.iter().take_while(is_in_any_case).count();
+            prop_assert_eq!(plain_name_length(&bytes, 0, true), plain.min(whole));
         }
 
         #[test]
@@ -366,6 +440,31 @@ mod tests {
             prop_assert_eq!(attribute.length(), length);
             let name = if length <= 8 { &bytes[..length] } else { b"" };
             prop_assert_eq!(attribute.short_name(), short_name(name));
+            let small: Vec<u8> =
+                name.iter().map(|byte| byte | if byte & 0x40 == 0 { 0 } else { 0x20 }).collect();
+            let lower = (small != name).then(|| short_name(&small));
+            prop_assert_eq!(attribute.lower_name(), lower);
+        }
+
+        #[test]
+        fn white_space_and_values_are_as_long_as_a_walk_finds(
+            bytes in prop::collection::vec(
+                prop_oneof![6 => Just(b' '), 1 => Just(b'\n'), 6 => Just(b'a'), 1 => bytes()], 1..200,
+            ),
+        ) {
+            let near = |count: usize| count.min(bytes.len() / BLOCK * BLOCK);
+            let is_space = |byte: &&u8| matches!(byte, b' ' | b'\n' | b'\t' | 0x0C);
+            let space = if bytes.len() < BLOCK {
+                0
+            } else {
+                bytes[..BLOCK].iter().take_while(is_space).count()
+            };
+            prop_assert_eq!(whitespace_length_near(&bytes, 0), space);
+            let is_plain = |byte: &&u8| {
+                **byte > b' ' && !matches!(byte, b'"' | b'&' | b'\'' | b'<' | b'=' | b'>' | b'`')
+            };
+            let plain = near(bytes.iter().take_while(is_plain).count()).min(UNQUOTED * BLOCK);
+            prop_assert_eq!(unquoted_length_near(&bytes, 0), plain);
         }
 
         #[test]

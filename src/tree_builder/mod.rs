@@ -55,7 +55,7 @@ pub(crate) use stop_conditions::StopConditions;
 
 use crate::error::ParseError;
 use crate::span::Span;
-use crate::token::{EncodingDeclaration, Feedback, Token, TokenSink};
+use crate::token::{EncodingDeclaration, Feedback, TagToken, Token, TokenSink};
 use crate::tree_sink::{Control, InsertionLocation, TreeSink};
 use builder::Builder;
 use way::Way;
@@ -183,6 +183,27 @@ impl<S: TreeSink> TokenSink for TreeBuilder<S> {
     #[inline(always)]
     fn token_at(&mut self, token: &Token<'_>, place: impl FnMut() -> Span) -> Feedback {
         let feedback = self.builder.enter(token, place);
+        if self.builder.sink.wants_tokens() { self.tell_taken(feedback) } else { feedback }
+    }
+
+    #[inline(always)]
+    fn unknown_tag_at(
+        &mut self,
+        tag: &TagToken<'_>,
+        is_end_tag: bool,
+        mut place: impl FnMut() -> Span,
+    ) -> Feedback {
+        let feedback = if self.builder.take_unknown_tag(tag, is_end_tag) {
+            Feedback::Continue
+        } else {
+            // Not `enter`: what the way of the body takes at once are tags of known names.
+            let token = if is_end_tag { Token::EndTag(*tag) } else { Token::StartTag(*tag) };
+            let span = place();
+            if self.builder.wants_places() {
+                self.builder.state.here.begin(&token, span);
+            }
+            self.builder.enter_with(&token, span)
+        };
         if self.builder.sink.wants_tokens() { self.tell_taken(feedback) } else { feedback }
     }
 

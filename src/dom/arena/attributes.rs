@@ -344,7 +344,7 @@ impl AttributeStore {
             let known = foreign_name(record.key.known(), adjustment);
             let name = match Names::known_attribute(known.known) {
                 Some(name) => name,
-                None => names.attribute(texts, attributes.resolve(record.name), record.key),
+                None => names.attribute(texts, attributes.name(record), record.key),
             };
             let value = match (chunk_start, record.value.in_chunk()) {
                 (Some(chunk_start), Some((at, length))) => {

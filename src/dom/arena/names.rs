@@ -16,7 +16,9 @@
 
 use super::text::{TextRange, TextStore};
 
-use crate::names::{ATTRIBUTE_NAMES, AttributeKey, MetTable, Tag, attribute_name, known_attribute};
+use crate::names::{
+    ATTRIBUTE_NAMES, AttributeKey, Digest, MetTable, Tag, attribute_name, known_attribute,
+};
 
 /// The number of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,6 +39,8 @@ pub(in crate::dom) struct Names(Option<Box<Met>>);
 struct Met {
     /// The texts of the first names, in the document's text store; their numbers begin with [`first_met`].
     few: [TextRange; FEW],
+    /// Their digests.
+    digests: [Digest; FEW],
     /// The texts of the others.
     more: Vec<TextRange>,
     /// How many names there are.
@@ -85,7 +89,11 @@ impl Names {
         if tag != Tag::Unknown && tag.name().len() == name.len() && tag.name() == name {
             return NameId(tag as u32);
         }
-        self.intern(texts, name, crate::names::hash(name.as_bytes()))
+        let digest = Digest::of(name.as_bytes());
+        match self.0.as_ref().and_then(|met| met.recent(texts, name, digest.hash(), digest)) {
+            Some(name) => name,
+            None => self.intern(texts, name, digest.hash()),
+        }
     }
 
     /// The number of an attribute name that is known.
@@ -139,6 +147,7 @@ impl Met {
     fn new() -> Box<Self> {
         Box::new(Self {
             few: [TextRange::EMPTY; FEW],
+            digests: [Digest::NONE; FEW],
             more: Vec::new(),
             count: 0,
             recent: [0; RECENT],
@@ -154,12 +163,22 @@ impl Met {
         })
     }
 
+    /// The number of a name with this hash, if it is the latest with its lowest bits.
+    #[inline(always)]
+    fn recent(&self, texts: &TextStore, name: &str, hash: u32, digest: Digest) -> Option<NameId> {
+        let index = usize::from(self.recent[hash as usize % RECENT]).checked_sub(1)?;
+        let is_it = match self.digests.get(index) {
+            Some(&other) if digest.is_of_whole() => other == digest,
+            _ => self.get(texts, index) == name,
+        };
+        is_it.then_some(NameId((first_met() + index) as u32))
+    }
+
     /// The number of a name, adding it if it is new.
     fn intern(&mut self, texts: &mut TextStore, name: &str, hash: u32) -> NameId {
         let recent = hash as usize % RECENT;
-        let index = usize::from(self.recent[recent]);
-        if index != 0 && self.get(texts, index - 1) == name {
-            return NameId((first_met() + index - 1) as u32);
+        if let Some(name) = self.recent(texts, name, hash, Digest::of(name.as_bytes())) {
+            return name;
         }
         let keyed = self.table.hash(name);
         let id = match self.find(texts, name, keyed) {
@@ -185,6 +204,7 @@ impl Met {
         let text = texts.push(name);
         if self.count < FEW {
             self.few[self.count] = text;
+            self.digests[self.count] = Digest::of(name.as_bytes());
         } else {
             if self.more.len() == self.more.capacity() {
                 // They are few on most pages, so there is room for four times as many while they are.

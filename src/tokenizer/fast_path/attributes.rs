@@ -1,7 +1,7 @@
 //! The attributes of a tag, in one loop.
 //!
 //! It reads attributes as long as they are simple, and returns the state and the byte at which the
-//! machine continues. Names with capitals are written anew, in small letters. Anything else (a duplicate, a rare
+//! machine continues. Unknown names with capitals are written anew, in small letters. Anything else (a duplicate, a rare
 //! character reference, a stray quote, the end of the chunk) is left to its rule, and the rest of the tag comes back here.
 
 #![expect(
@@ -10,12 +10,12 @@
     reason = "places come from a search in the chunk for ASCII"
 )]
 
-use super::markup::plain_end;
 use super::reference::common_reference;
+use super::runs::{plain_end, unquoted_end, whitespace_end};
 use crate::names::AttributeKey;
 use crate::token::Piece;
 use crate::tokenizer::classes::{
-    ALPHA, ALPHANUMERIC, ATTRIBUTE_NAME_STOP, UNQUOTED_STOP, VALUE_END, WHITESPACE, is,
+    ALPHA, ALPHANUMERIC, ATTRIBUTE_NAME_STOP, VALUE_END, WHITESPACE, is,
 };
 use crate::tokenizer::input::Input;
 use crate::tokenizer::machine::Machine;
@@ -26,6 +26,9 @@ use memchr::memchr;
 
 /// For how much more text room is made in the buffer, at least.
 const LEAST_ROOM: usize = 512;
+
+/// The longest name with capitals that is looked for among the known ones before it is copied.
+const SMALL: usize = 32;
 
 impl Machine {
     /// Stands for the [before attribute name state](Tokenizer::before_attribute_name) and those after it:
@@ -49,6 +52,10 @@ impl Machine {
                 let (mut key, mut is_quoted, mut close) = (key, block.is_quoted(), block.second());
                 let mut from = at + AttributeBlock::LENGTH;
                 if key.known() == 0 {
+                    // Between the name of the tag and the first attribute.
+                    if bytes.get(at).is_some_and(|&byte| is(byte, WHITESPACE)) {
+                        break;
+                    }
                     let length;
                     (length, key) = other_name(bytes, at, block, key);
                     end = at + length;
@@ -103,7 +110,7 @@ impl Machine {
                 break;
             }
             match bytes.get(at) {
-                Some(&next) if is(next, WHITESPACE) => at = whitespace_end(bytes, at),
+                Some(&next) if is(next, WHITESPACE) => at = whitespace_end(bytes, at + 1),
                 Some(b'>') => return (None, at),
                 Some(b'/') if bytes.get(at + 1) == Some(&b'>') => {
                     self.current.self_closing = true;
@@ -126,18 +133,31 @@ impl Machine {
         state.filter(|state| *state != State::BeforeAttributeName).map(Ok)
     }
 
-    /// The name with capitals that begins at `at`, in small letters, its end, and its key. `None` if there is none.
+    /// The name with capitals that begins at `at`, its end, and its key. `None` if there is none. If the name is not known,
+    /// it is written anew in small letters.
     #[inline(never)]
     fn capital_name(&mut self, text: &str, at: usize) -> Option<(Piece, usize, AttributeKey)> {
         let bytes = text.as_bytes();
-        let mut end = plain_end(bytes, at, ATTRIBUTE_NAME_STOP);
+        let mut end = at + plain_name_length(bytes, at, true);
+        end = plain_end(bytes, end, ATTRIBUTE_NAME_STOP);
         while bytes.get(end).is_some_and(u8::is_ascii_uppercase) {
             end = plain_end(bytes, end + 1, ATTRIBUTE_NAME_STOP);
         }
         let written = text.get(at..end).filter(|written| !written.is_empty())?;
+        let mut small = [0; SMALL];
+        if let Some(name) = small.get_mut(..written.len()) {
+            name.copy_from_slice(written.as_bytes());
+            name.make_ascii_lowercase();
+            let key = AttributeKey::of(name);
+            if key.known() != 0 {
+                return Some((Piece::of_chunk(at, end), end, key));
+            }
+        }
         let buffer = self.current.buffer_for_a_finished_text();
         let begin = buffer.len();
-        buffer.reserve(written.len().max(LEAST_ROOM));
+        if buffer.capacity() - begin < written.len() {
+            buffer.reserve(written.len().max(LEAST_ROOM));
+        }
         buffer.push_str(written);
         let name = buffer.get_mut(begin..)?;
         name.make_ascii_lowercase();
@@ -145,10 +165,45 @@ impl Machine {
         Some((Piece::of_buffer(begin, begin + written.len()), end, key))
     }
 
-    /// Reads an attribute of a rarer kind, whose name has been read as far as it is simple, in `range` of the chunk.
-    /// Returns where to continue.
-    #[inline(never)]
+    /// Reads an attribute whose value is not in double quotes, and whose name has been read as far as it is simple, in
+    /// `range` of the chunk. Returns where to continue.
+    #[inline(always)]
     fn other_attribute(
+        &mut self,
+        text: &str,
+        name: Piece,
+        range: (usize, usize),
+        key: AttributeKey,
+    ) -> (State, usize) {
+        let bytes = text.as_bytes();
+        let (start, end) = range;
+        let (from, to, after) = match bytes.get(end..) {
+            Some([b'=', b'\'', ..]) => {
+                let close = find_either::<b'\'', b'&'>(bytes, end + 2);
+                let is_simple =
+                    matches!(bytes.get(close..), Some([b'\'', next, ..]) if is(*next, VALUE_END));
+                (end + 2, if is_simple { close } else { 0 }, close + 1)
+            }
+            Some([b'=', ..]) => {
+                let stop = unquoted_end(bytes, end + 1);
+                let is_simple = stop > end + 1
+                    && bytes.get(stop).is_some_and(|&byte| byte == b'>' || is(byte, WHITESPACE));
+                (end + 1, if is_simple { stop } else { 0 }, stop)
+            }
+            _ => (end, 0, end),
+        };
+        if to == 0 {
+            return self.rare_attribute(text, name, range, key);
+        }
+        if !self.current.add_attribute(text, name, Piece::of_chunk(from, to), key) {
+            return (State::AttributeName, start);
+        }
+        (State::BeforeAttributeName, after)
+    }
+
+    /// Reads an attribute of a rarer kind: without a value, with references in it, with a space before it.
+    #[inline(never)]
+    fn rare_attribute(
         &mut self,
         text: &str,
         name: Piece,
@@ -161,11 +216,11 @@ impl Machine {
         let (state, after) = match (bytes.get(end), bytes.get(end + 1)) {
             (Some(b'='), Some(b'"')) => self.fast_quoted_value::<b'"'>(text, end + 2, &mut value),
             (Some(b'='), Some(b'\'')) => self.fast_quoted_value::<b'\''>(text, end + 2, &mut value),
-            (Some(b'='), _) => unquoted_value(bytes, end + 1, &mut value),
+            (Some(b'='), _) => (State::BeforeAttributeValue, end + 1),
             (Some(b'>'), _) => (State::BeforeAttributeName, end),
             (Some(&space), _) if is(space, WHITESPACE) => {
                 // After the space there may be a `=` after all.
-                let after = whitespace_end(bytes, end);
+                let after = whitespace_end(bytes, end + 1);
                 match bytes.get(after) {
                     None | Some(b'=') => (State::AfterAttributeName, end),
                     Some(_) => (State::BeforeAttributeName, after),
@@ -276,7 +331,7 @@ fn plain_reference_end(bytes: &[u8], mut at: usize) -> usize {
 }
 
 /// The length of the simple part of the name that begins at `at`, 0 if a capital ends it, and its key, if the block there does not
-/// tell that the name is known. `short` is the key by the block, of a name of up to eight bytes.
+/// tell that the name is known. A known name may have capitals. `short` is the key by the block, of a name of up to eight bytes.
 #[inline(never)]
 fn other_name(
     bytes: &[u8],
@@ -284,11 +339,17 @@ fn other_name(
     block: AttributeBlock<'_>,
     short: AttributeKey,
 ) -> (usize, AttributeKey) {
+    if let Some(lower) = block.lower_name() {
+        let key = AttributeKey::of_short(lower);
+        if key.known() != 0 {
+            return (block.length(), key);
+        }
+    }
     if let Some(name) = block.plain_name() {
         let key = if name.len() > 8 { AttributeKey::of(name) } else { short };
         return (name.len(), key);
     }
-    let end = at + plain_name_length(bytes, at);
+    let end = at + plain_name_length(bytes, at, false);
     let end = plain_end(bytes, end, ATTRIBUTE_NAME_STOP);
     if bytes.get(end).is_some_and(u8::is_ascii_uppercase) {
         return (0, short);
@@ -302,30 +363,4 @@ fn find(byte: u8, bytes: &[u8], at: usize) -> usize {
     let found = memchr(byte, &bytes[at..]).map_or(bytes.len(), |found| at + found);
     crate::work::count(found - at);
     found
-}
-
-/// Where white space ends, from `at` on.
-#[inline(never)]
-fn whitespace_end(bytes: &[u8], mut at: usize) -> usize {
-    while bytes.get(at).is_some_and(|&byte| is(byte, WHITESPACE)) {
-        at += 1;
-    }
-    at
-}
-
-/// A value that may begin at `start`, without quotes.
-fn unquoted_value(bytes: &[u8], start: usize, value: &mut Piece) -> (State, usize) {
-    let mut end = start;
-    while let Some(&byte) = bytes.get(end) {
-        if !is(byte, UNQUOTED_STOP) {
-            end += 1;
-            continue;
-        }
-        if start < end && (is(byte, WHITESPACE) || byte == b'>') {
-            *value = Piece::of_chunk(start, end);
-            return (State::BeforeAttributeName, end);
-        }
-        break;
-    }
-    (State::BeforeAttributeValue, start)
 }

@@ -3,12 +3,12 @@
 #![expect(clippy::indexing_slicing, reason = "places come from a search in the chunk")]
 #![expect(clippy::string_slice, reason = "places come from a search in the chunk for ASCII")]
 
-use crate::token::{Feedback, Token};
+use crate::token::{Feedback, Token, TokenSink};
 use crate::tokenizer::input::Input;
-use crate::tokenizer::machine::{Erased, Tokenizer};
-use memchr::memchr_iter;
+use crate::tokenizer::machine::Tokenizer;
+use crate::tokenizer::vectors::find_either;
 
-impl Tokenizer<Erased<'_>> {
+impl<S: TokenSink> Tokenizer<S> {
     /// Stands for the [markup declaration open state](Tokenizer::markup_declaration_open) and those of comments: sends the
     /// comment that begins with the `<` that is next. Returns `None`, consuming nothing, if it is none, has an error,
     /// or does not end in the chunk.
@@ -21,19 +21,16 @@ impl Tokenizer<Erased<'_>> {
         if rest.starts_with(b">") || rest.starts_with(b"->") {
             return None;
         }
-        let mut length = None;
-        for close in memchr_iter(b'>', rest) {
+        let mut close = find_either::<b'>', b'>'>(rest, 0);
+        let length = loop {
+            rest.get(close)?;
             match rest[..close] {
-                [.., b'-', b'-'] => {
-                    length = Some(close - 2);
-                    break;
-                }
+                [.., b'-', b'-'] => break close - 2,
                 // An error, which ends it too.
                 [.., b'-', b'-', b'!'] => return None,
-                _ => {}
+                _ => close = find_either::<b'>', b'>'>(rest, close + 1),
             }
-        }
-        let length = length?;
+        };
         crate::work::count(length);
         let start = at + 4;
         let data = &text[start..start + length];
@@ -42,7 +39,7 @@ impl Tokenizer<Erased<'_>> {
             return None;
         }
         input.position = start + length + 3;
-        let span = input.span_ahead(at, input.position);
-        Some(self.sink.token(&Token::Comment(data), span))
+        let end = input.position;
+        Some(self.sink.token_at(&Token::Comment(data), || input.span_ahead(at, end)))
     }
 }

@@ -12,16 +12,17 @@
 )]
 
 use super::reference::common_reference;
+use super::runs::plain_end;
 use super::skipped::{end_of_leaf, skipped_attributes, tag_after_space};
 use crate::names::Tag;
 use crate::token::{Attributes, Feedback, LocalName, Piece, Sources, TagToken, Token, TokenSink};
-use crate::tokenizer::classes::{Class, NAME_STOP, VALUE_END, WHITESPACE, is};
+use crate::tokenizer::classes::{NAME_STOP, VALUE_END, WHITESPACE, is};
 use crate::tokenizer::emit::obey;
 use crate::tokenizer::input::Input;
 use crate::tokenizer::machine::{AnySink, Tokenizer};
 use crate::tokenizer::state::State;
 use crate::tokenizer::stop::Next;
-use crate::tokenizer::vectors::{TagBlock, find_either};
+use crate::tokenizer::vectors::{TagBlock, find_either, plain_name_length_at};
 
 /// For how much text with references there is room at first, in bytes.
 const GATHERED: usize = 512;
@@ -120,6 +121,11 @@ impl<S: TokenSink> Tokenizer<S> {
                     input.position = at;
                     let sent = if S::MAY_SKIP {
                         self.send_tag_or_skip(input, block)
+                    } else if tag == Tag::Unknown {
+                        self.send_unknown_tag(input, block)
+                    } else if closes_after_space(bytes, &mut end) {
+                        input.position = end + 1;
+                        Ok(self.send_end_tag(input, at, tag))
                     } else {
                         self.send_other_tag(input, block)
                     };
@@ -166,6 +172,75 @@ impl<S: TokenSink> Tokenizer<S> {
         None
     }
 
+    /// Sends the end tag from `at` to the next byte, which has a known name and no attributes.
+    #[inline(never)]
+    fn send_end_tag(&mut self, input: &mut Input<'_>, at: usize, tag: Tag) -> Feedback {
+        let token = Token::EndTag(TagToken::bare(LocalName::known(tag)));
+        self.sink.token_at(&token, || input.span_ahead(at, input.position))
+    }
+
+    /// Sends a comment, or a tag of a name that is not known, such as that of a custom element. The error is that of
+    /// [`send_other_tag`](Self::send_other_tag).
+    #[inline(never)]
+    fn send_unknown_tag(
+        &mut self,
+        input: &mut Input<'_>,
+        block: TagBlock,
+    ) -> Result<Feedback, Option<State>> {
+        if block.is_declaration() {
+            return self.send_comment(input).ok_or(None);
+        }
+        let text = input.simple_text();
+        let bytes = text.as_bytes();
+        let at = input.position;
+        let is_end_tag = block.is_end_tag();
+        let start = at + 1 + usize::from(is_end_tag);
+        let mut end = at + 1 + block.length();
+        let name = unknown_name(text, start, end, block).filter(|name| name.tag() == Tag::Unknown);
+        let (Some(name), Some(&stop)) = (name, bytes.get(end)) else {
+            return self.send_other_tag(input, block);
+        };
+        if is_end_tag {
+            if stop != b'>' {
+                return self.send_other_tag(input, block);
+            }
+            input.position = end + 1;
+            let place = || input.span_ahead(at, end + 1);
+            return Ok(self.sink.unknown_tag_at(&TagToken::bare(name), true, place));
+        }
+        let mut token = TagToken::bare(name);
+        let sources;
+        if stop != b'>' {
+            if stop != b' ' {
+                return self.send_other_tag(input, block);
+            }
+            self.machine.current.begin_fast_tag();
+            let state;
+            (state, end) = self.machine.fast_attributes(text, end + 1);
+            if let Some(state) = state {
+                input.position = end;
+                self.hand_over(input, at, false, name);
+                return Err(Some(state));
+            }
+            let current = &self.machine.current;
+            sources = Sources { chunk: text, buffer: &current.buffer };
+            token.attributes = Attributes::new(&current.attributes, &sources);
+            token.self_closing = current.self_closing;
+        }
+        input.position = end + 1;
+        let last = &mut self.machine.last_start_tag;
+        match bytes[start..].first_chunk() {
+            Some(block) if name.as_unknown().len() <= block.len() => {
+                last.set_block(block, name.as_unknown().len());
+            }
+            _ => last.set(name),
+        }
+        let place = || input.span_ahead(at, end + 1);
+        let feedback = self.sink.unknown_tag_at(&token, false, place);
+        self.machine.current.forget_fast_attributes();
+        Ok(feedback)
+    }
+
     /// Sends a tag whose name takes a closer look, or an end tag with attributes. The error is the state to continue in
     /// if the tag is not simple, or `None`, consuming nothing, if another way must read it.
     #[inline(never)]
@@ -187,27 +262,26 @@ impl<S: TokenSink> Tokenizer<S> {
         let text = input.simple_text();
         let bytes = text.as_bytes();
         let at = input.position;
+        if block.is_declaration() {
+            return self.send_comment(input).ok_or(None);
+        }
         let is_end_tag = block.is_end_tag();
         let mut name = LocalName::known(Tag::from_short_name(block.short_name()));
         let mut end = at + 1 + block.length();
         let mut lower = [0; CAPITALS];
         if name.tag() == Tag::Unknown {
             let start = at + 1 + usize::from(is_end_tag);
-            match bytes.get(start) {
-                Some(first) if first.is_ascii_lowercase() => {}
-                Some(first) if first.is_ascii_uppercase() => {
-                    name = LocalName::known(Tag::from_short_name(block.lower_name()));
-                }
-                Some(b'!') if !is_end_tag => return self.erased().send_comment(input).ok_or(None),
-                _ => return Err(None),
+            if !bytes.get(start).is_some_and(u8::is_ascii_alphabetic) {
+                return Err(None);
             }
-            if name.tag() == Tag::Unknown {
-                (name, end) = other_name(text, start, &mut lower).ok_or(None)?;
+            match unknown_name(text, start, end, block) {
+                Some(unknown) => name = unknown,
+                None => (name, end) = other_name(text, start, &mut lower).ok_or(None)?,
             }
         }
         let mut stop = *bytes.get(end).filter(|stop| is(**stop, VALUE_END)).ok_or(None)?;
-        if is_end_tag && is(stop, WHITESPACE) && bytes.get(end + 1) == Some(&b'>') {
-            (stop, end) = (b'>', end + 1);
+        if is_end_tag && closes_after_space(bytes, &mut end) {
+            stop = b'>';
         }
         let mut skipped = None;
         if S::MAY_SKIP && stop != b'>' && !self.sink.wants_attributes(name.tag(), is_end_tag) {
@@ -339,6 +413,25 @@ impl<S: TokenSink> Tokenizer<S> {
     }
 }
 
+/// Whether a tag whose name ends at `end` ends there after one character of white space; then `end` is moved to the `>`.
+#[inline(always)]
+fn closes_after_space(bytes: &[u8], end: &mut usize) -> bool {
+    let closes = matches!(bytes.get(*end..), Some([space, b'>', ..]) if is(*space, WHITESPACE));
+    *end += usize::from(closes);
+    closes
+}
+
+/// The name from `start` to `end`, where the block says that it ends, if it has no capitals and is not known by the block.
+#[inline(always)]
+fn unknown_name(text: &str, start: usize, end: usize, block: TagBlock) -> Option<LocalName<'_>> {
+    let bytes = text.as_bytes();
+    let is_simple = block.has_end()
+        && bytes.get(start)?.is_ascii_lowercase()
+        && end - start <= plain_name_length_at(bytes, start);
+    let name = text.get(start..end).filter(|_| is_simple)?;
+    Some(if block.is_short() { LocalName::unknown(name) } else { LocalName::new(name) })
+}
+
 /// The longest name with capitals that is simple.
 const CAPITALS: usize = 32;
 
@@ -362,14 +455,4 @@ fn other_name<'n>(
     name.copy_from_slice(written);
     name.make_ascii_lowercase();
     Some((LocalName::new(std::str::from_utf8(name).ok()?), end))
-}
-
-/// Where a run of bytes outside the class ends, from `at` on. A separate loop, because a loop changes the
-/// registers that the code around it uses.
-#[inline(never)]
-pub(super) fn plain_end(bytes: &[u8], mut at: usize, stop: Class) -> usize {
-    while bytes.get(at).is_some_and(|&byte| !is(byte, stop)) {
-        at += 1;
-    }
-    at
 }

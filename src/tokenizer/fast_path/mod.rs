@@ -34,6 +34,7 @@ mod less_than_sign;
 mod markup;
 mod raw_end_tag;
 mod reference;
+mod runs;
 mod skipped;
 
 use super::input::Input;

@@ -110,6 +110,11 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
                 self.start_in_body(tag.name.tag(), tag.self_closing, records, sources)
             }
             Token::EndTag(tag) => self.end_in_body(tag.name.tag()),
+            Token::Comment(data) => {
+                let Some(current) = self.stack.current() else { return false };
+                self.insert_comment_at(data, InsertionLocation::last_child_of(current.handle));
+                true
+            }
             // It is ignored, with a parse error.
             Token::NullCharacter => !self.settings.wants_errors,
             _ => false,

@@ -76,10 +76,10 @@ impl<S: TreeSink> Builder<S::Handle, S> {
                 || self.take_less_common(token)
                 || self.ignores_null(token))
             .then_some(Feedback::Continue),
-            Way::Body => (self.take_end_of_cell(token)
+            Way::Body => (self.take_less_common(token)
+                || self.take_end_of_cell(token)
                 || self.take_closing_current(token)
                 || self.take_implying_end(token)
-                || self.take_less_common(token)
                 || self.ignores_null(token))
             .then_some(Feedback::Continue),
             Way::Foreign => self.erased().take_in_foreign(token).then_some(Feedback::Continue),

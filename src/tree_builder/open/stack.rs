@@ -372,7 +372,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         {
             self.below_foreign.push(height - 1);
         }
-        if entry.key as usize >= RARE_KEYS {
+        if entry.key as usize >= RARE_KEYS + self.rare_tops.len() {
             self.add_rare_key(entry.key as usize - RARE_KEYS);
         }
         entry.below = std::mem::replace(self.top_mut(entry.key), height);

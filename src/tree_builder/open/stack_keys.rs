@@ -8,7 +8,7 @@
 //! no more memory than its open elements do. The names that are left get new numbers.
 
 use super::stack::{Height, RARE_KEYS};
-use crate::names::{MetTable, Namespace, Tag, hash};
+use crate::names::{Digest, MetTable, Namespace, Tag};
 
 /// The number of names to make room for.
 const FEW: usize = 32;
@@ -33,6 +33,8 @@ struct Unknown {
     texts: String,
     /// Where each of the first names ends.
     few_ends: [usize; FEW],
+    /// Their digests.
+    digests: [Digest; FEW],
     /// Where the others end.
     more_ends: Vec<usize>,
     /// How many names there are.
@@ -51,7 +53,8 @@ impl StackKeys {
     /// Forgets the names and keeps the memory.
     pub(in crate::tree_builder) fn clear(&mut self) {
         if let Some(unknown) = self.0.as_deref_mut().filter(|unknown| unknown.count > 0) {
-            let Unknown { texts, few_ends: _, more_ends, count, table, recent, left } = unknown;
+            let Unknown { texts, few_ends: _, digests: _, more_ends, count, table, recent, left } =
+                unknown;
             *left = 0;
             texts.clear();
             more_ends.clear();
@@ -89,7 +92,7 @@ impl StackKeys {
     /// Whether the names without an open element should be forgotten, if the stack is so high. To look through
     /// stack and names takes time in proportion to both; that is at most the weight of the names, of which half or
     /// more is new. Names that are all open are left alone, since none of them would be forgotten.
-    #[inline(never)]
+    #[inline]
     pub(in crate::tree_builder) fn forgets(&self, height: Height) -> bool {
         self.0.as_ref().is_some_and(|unknown| {
             unknown.weight() >= MANY.max(2 * height as usize).max(2 * unknown.left)
@@ -118,7 +121,7 @@ impl StackKeys {
         }
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn key_of_unknown(&mut self, text: &str, is_foreign: bool) -> u32 {
         Self::unknown_key(self.0.get_or_insert_with(Unknown::new).number(text), is_foreign)
     }
@@ -149,6 +152,15 @@ impl StackKeys {
         }
     }
 
+    /// Whether this is the key of this unknown name, in HTML.
+    #[inline(always)]
+    pub(in crate::tree_builder) fn is_key_of(&self, key: u32, text: &str) -> bool {
+        let Some(number) = (key as usize).checked_sub(Self::INITIAL) else { return false };
+        self.0.as_ref().is_some_and(|unknown| {
+            number % 2 == 0 && unknown.is_name(number / 2, text, Digest::of(text.as_bytes()))
+        })
+    }
+
     fn unknown_key(number: u32, is_foreign: bool) -> u32 {
         Self::INITIAL as u32 + 2 * number + u32::from(is_foreign)
     }
@@ -160,6 +172,7 @@ impl Unknown {
         Box::new(Self {
             texts: String::with_capacity(16 * FEW),
             few_ends: [0; FEW],
+            digests: [Digest::NONE; FEW],
             more_ends: Vec::new(),
             count: 0,
             table: MetTable::new(),
@@ -187,41 +200,57 @@ impl Unknown {
         }
     }
 
-    fn slot(text: &str) -> usize {
-        hash(text.as_bytes()) as usize % RECENT
+    fn slot(digest: Digest) -> usize {
+        digest.hash() as usize % RECENT
+    }
+
+    /// Whether this is the name of this number.
+    #[inline(always)]
+    fn is_name(&self, number: usize, text: &str, digest: Digest) -> bool {
+        match self.digests.get(number) {
+            Some(&other) if digest.is_of_whole() => other == digest,
+            _ => self.name(number) == text,
+        }
     }
 
     /// The number of a name that is among the recent ones of its slot.
-    fn recent_number(&self, text: &str, slot: usize) -> Option<u32> {
-        let number = self.recent[slot].checked_sub(1)?;
-        (self.name(number as usize) == text).then_some(number)
+    #[inline(always)]
+    fn recent_number(&self, text: &str, digest: Digest) -> Option<u32> {
+        let number = self.recent[Self::slot(digest)].checked_sub(1)?;
+        self.is_name(number as usize, text, digest).then_some(number)
     }
 
     fn find_number(&self, text: &str) -> Option<u32> {
-        self.recent_number(text, Self::slot(text))
+        self.recent_number(text, Digest::of(text.as_bytes()))
             .or_else(|| self.table.find(self.table.hash(text), |number| self.name(number) == text))
     }
 
+    #[inline(always)]
     fn number(&mut self, text: &str) -> u32 {
-        let slot = Self::slot(text);
-        if let Some(number) = self.recent_number(text, slot) {
+        let digest = Digest::of(text.as_bytes());
+        if let Some(number) = self.recent_number(text, digest) {
             return number;
         }
+        self.number_of_other(text, digest)
+    }
+
+    #[inline(never)]
+    fn number_of_other(&mut self, text: &str, digest: Digest) -> u32 {
         let hash = self.table.hash(text);
         let found = self.table.find(hash, |number| self.name(number) == text);
         let number = found.unwrap_or_else(|| {
             let number = self.count as u32;
             self.texts.push_str(text);
             let end = self.texts.len();
-            match self.few_ends.get_mut(self.count) {
-                Some(place) => *place = end,
-                None => self.more_ends.push(end),
+            match (self.few_ends.get_mut(self.count), self.digests.get_mut(self.count)) {
+                (Some(place), Some(its_digest)) => (*place, *its_digest) = (end, digest),
+                _ => self.more_ends.push(end),
             }
             self.count += 1;
             self.table.add(hash, number);
             number
         });
-        self.recent[slot] = number + 1;
+        self.recent[Self::slot(digest)] = number + 1;
         number
     }
 }

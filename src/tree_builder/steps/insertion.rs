@@ -5,6 +5,7 @@ use crate::names::foreign::{Adjustment, svg_tag_name};
 use crate::names::{Categories, Namespace, Tag, foreign_categories};
 use crate::span::Origin;
 use crate::token::{LocalName, TagToken};
+use crate::tree_builder::body_rules;
 use crate::tree_builder::builder::Builder;
 use crate::tree_builder::open::{IntegrationPoint, OpenElement};
 use crate::tree_builder::tag_lists::table_structure;
@@ -223,6 +224,15 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             open = self.stack.marked(open);
         }
         self.stack.push(open);
+    }
+
+    /// Pushes an HTML element of an unknown name, in the current node, which is not a [base](OpenElement::is_base).
+    #[inline(always)]
+    pub(in crate::tree_builder) fn push_unknown(&mut self, element: S::Handle, name: &str) {
+        let key = self.key_of(Namespace::Html, LocalName::unknown(name));
+        let categories = body_rules::CATEGORIES[Tag::Unknown as usize];
+        let (namespace, point) = (Namespace::Html, IntegrationPoint::None);
+        self.stack.push(OpenElement::new(element, Tag::Unknown, namespace, key, categories, point));
     }
 
     /// The key of the name of an element that is about to be pushed.
