@@ -28,32 +28,48 @@ pub(crate) enum Fate {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Local(Option<u32>);
 
-/// A set of names of attributes: by the length of the local name those of that length, each with a bit for each
-/// namespace. There are few of each length, so comparing them is faster than hashing, and no page can choose them.
+/// A set of names of attributes, each with a bit for each namespace: the shorter ones first. There are few of each length,
+/// so comparing them is faster than hashing, and no page can choose them.
 #[derive(Debug, Default)]
-struct AttributeSet(Vec<Vec<(Box<str>, u8)>>);
+struct AttributeSet {
+    names: Vec<(Box<str>, u8)>,
+    /// By length, where the names of that length begin; at the end, how many names there are.
+    starts: Vec<u32>,
+}
 
 impl AttributeSet {
     /// Names in namespaces that no attribute of a document has are left out.
     fn new(names: &Names) -> Self {
-        let mut set = Self::default();
+        let mut all: Vec<(&str, u8)> = Vec::with_capacity(names.len());
         for name in names {
-            let Some(namespace) = name.attribute_namespace() else { continue };
-            let length = name.name.len();
-            if set.0.len() <= length {
-                set.0.resize_with(length + 1, Vec::new);
-            }
-            let Some(of_length) = set.0.get_mut(length) else { continue };
-            match of_length.iter_mut().find(|(known, _)| *known == name.name) {
-                Some((_, bits)) => *bits |= bit(namespace),
-                None => of_length.push((name.name.clone(), bit(namespace))),
+            if let Some(namespace) = name.attribute_namespace() {
+                all.push((&name.name, bit(namespace)));
             }
         }
-        set
+        all.sort_unstable_by_key(|(name, _)| (name.len(), *name));
+        all.dedup_by(|(name, bits), (known, all_bits)| {
+            let is_known = name == known;
+            if is_known {
+                *all_bits |= *bits;
+            }
+            is_known
+        });
+        let Some((longest, _)) = all.last() else { return Self::default() };
+        let mut starts = Vec::with_capacity(longest.len() + 2);
+        for (place, (name, _)) in all.iter().enumerate() {
+            // A list is shorter than that.
+            starts.resize(starts.len().max(name.len() + 1), place as u32);
+        }
+        starts.push(all.len() as u32);
+        Self { names: all.into_iter().map(|(name, bits)| (name.into(), bits)).collect(), starts }
     }
 
     fn contains(&self, (namespace, name): (AttributeNamespace, &str)) -> bool {
-        let of_length = self.0.get(name.len()).map_or(&[][..], Vec::as_slice);
+        let Some([start, end]) = self.starts.get(name.len()..).and_then(<[u32]>::first_chunk)
+        else {
+            return false;
+        };
+        let of_length = self.names.get(*start as usize..*end as usize).unwrap_or_default();
         let known = of_length.iter().find(|(known, _)| **known == *name);
         known.is_some_and(|(_, bits)| bits & bit(namespace) != 0)
     }

@@ -2,14 +2,16 @@
 //!
 //! `sanitize [--rounds N]` prints a table in Markdown: megabytes a second over all pages, and the ratio to ammonia (the
 //! geometric mean over the pages, and the least). `sanitize --once duckbill|default|ammonia FILE` cleans one file once and
-//! prints what stays.
+//! prints what stays. `sanitize --repeat WHO FILE COUNT` cleans it so often and prints nothing: under callgrind the difference of two
+//! counts is what one costs, and that of 1 and 0 what the first costs. WHO is one of these, `ammonia-built` or `built` (a policy made
+//! each time, with the defaults), `ammonia-lists` or `lists` (made each time, with twelve elements and two schemes); FILE `-` is the comment.
 
 use std::hint::black_box;
 
 use ammonia::Builder;
 use duckbill_peers::contest::{self, Contestant, geometric_mean};
 use duckbill_peers::corpus;
-use duckbill_sanitize::{Policy, Sanitizer};
+use duckbill_sanitize::{Policy, Sanitizer, SanitizerConfig};
 
 /// Comments below an article, with attacks that some try.
 const COMMENT: &str = "<p>Thanks, that <em>helped</em>! I had the same with <a href=\"https://example.org/a?b=1&amp;c=2\" \
@@ -19,11 +21,58 @@ const COMMENT: &str = "<p>Thanks, that <em>helped</em>! I had the same with <a h
 /// How often the comment is cleaned in one measurement.
 const REPEATED: usize = 1_000;
 
+/// The elements of a list that is made each time.
+const LISTED: [&str; 12] =
+    ["a", "b", "code", "em", "i", "img", "li", "ol", "p", "pre", "strong", "ul"];
+const SCHEMES: [&str; 2] = ["https", "mailto"];
+
+/// Cleans so often.
+fn repeat(who: &str, html: &str, count: usize) {
+    let (mut policy, mut default, mut peer) = (None, None, None);
+    for _ in 0..count {
+        match who {
+            "duckbill" => drop(black_box(policy.get_or_insert_with(Policy::ammonia).clean(html))),
+            "default" => {
+                drop(black_box(default.get_or_insert_with(Sanitizer::default).clean(html)))
+            }
+            "ammonia" => {
+                drop(black_box(peer.get_or_insert_with(Builder::default).clean(html).to_string()));
+            }
+            "built" => drop(black_box(Policy::ammonia().clean(html))),
+            "ammonia-built" => drop(black_box(ammonia::clean(html))),
+            "lists" => {
+                let config = SanitizerConfig::new().with_elements(LISTED);
+                let config = config.with_attributes(["title", "lang", "href", "src"]);
+                let sanitizer = Sanitizer::new_strict(&config).expect("a valid configuration");
+                let policy = Policy::ammonia().with_sanitizer(sanitizer).with_url_schemes(SCHEMES);
+                drop(black_box(policy.clean(html)));
+            }
+            "ammonia-lists" => {
+                let mut builder = Builder::default();
+                builder.tags(LISTED.into()).url_schemes(SCHEMES.into());
+                builder.tag_attributes(Default::default());
+                builder.generic_attributes(["title", "lang", "href", "src"].into());
+                drop(black_box(builder.clean(html).to_string()));
+            }
+            other => panic!("nobody is called {other}"),
+        }
+    }
+}
+
 fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [flag, who, file, count] = &arguments[..]
+        && flag == "--repeat"
+    {
+        let html = match file.as_str() {
+            "-" => COMMENT.to_owned(),
+            file => std::fs::read_to_string(file).expect("a file in UTF-8"),
+        };
+        return repeat(who, &html, count.parse().expect("a number"));
+    }
     let policy = Policy::ammonia();
     let default = Sanitizer::default();
     let peer = Builder::default();
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
     if let [once, who, file] = &arguments[..]
         && once == "--once"
     {
@@ -63,16 +112,16 @@ fn main() {
         }),
     ];
     print_rows(&mut contestants, pages.len(), rounds, total);
-    let repeat = |clean: &dyn Fn()| (0..REPEATED).for_each(|_| clean());
+    let often = |clean: &dyn Fn()| (0..REPEATED).for_each(|_| clean());
     let mut contestants = [
         Contestant::new("the comment, ammonia's policy", |_| {
-            repeat(&|| drop(black_box(policy.clean(COMMENT))));
+            often(&|| drop(black_box(policy.clean(COMMENT))));
         }),
         Contestant::new("the comment, the standard's default", |_| {
-            repeat(&|| drop(black_box(default.clean(COMMENT))));
+            often(&|| drop(black_box(default.clean(COMMENT))));
         }),
         Contestant::new("ammonia", |_| {
-            repeat(&|| drop(black_box(peer.clean(COMMENT).to_string())));
+            often(&|| drop(black_box(peer.clean(COMMENT).to_string())));
         }),
     ];
     print_rows(&mut contestants, 1, rounds, COMMENT.len() * REPEATED);

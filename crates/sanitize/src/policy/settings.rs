@@ -409,8 +409,14 @@ impl Policy {
     /// Removes URLs with other schemes: of attributes, in `srcset` one by one, and of styles.
     #[must_use]
     pub fn with_url_schemes<T: Into<String>>(self, schemes: impl IntoIterator<Item = T>) -> Self {
-        let schemes = schemes.into_iter().map(|scheme| scheme.into().to_ascii_lowercase());
-        self.changed(|settings| settings.urls.schemes = Some(schemes.collect()))
+        let lower = |scheme: T| {
+            let mut scheme = scheme.into();
+            scheme.make_ascii_lowercase();
+            scheme
+        };
+        self.changed(|settings| {
+            settings.urls.schemes = Some(schemes.into_iter().map(lower).collect())
+        })
     }
 
     /// Sets what becomes of relative URLs; they are kept if nothing is said.
