@@ -59,6 +59,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Stops the parse if its flag is set. Returns whether it was stopped, now or before.
+    #[cfg(feature = "live")]
     pub(crate) fn check_flag(&mut self, offset: u64) -> bool {
         let stop_conditions = self.builder.state.stop_conditions.as_mut();
         stop_conditions.is_some_and(|stop_conditions| stop_conditions.check_flag(offset))
