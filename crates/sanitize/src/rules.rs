@@ -293,8 +293,8 @@ impl Rules {
 
     /// Whether a policy sees to elements of this name though they have no attributes.
     pub(crate) fn watches(&self, element: ElementRef<'_>) -> bool {
-        let is_it = |name: &Box<str>| **name == *element.name() || **name == *"*";
-        !self.watched.is_empty() && self.watched.iter().any(is_it)
+        let is_it = |name: &str| name == element.name() || name == "*";
+        !self.watched.is_empty() && self.watched.iter().any(|name| is_it(name))
     }
 
     /// Whether an attribute is kept for the beginning of its name.
