@@ -44,7 +44,7 @@ fn each_must_has_a_code_that_finds_it_or_a_reason() {
         covered += 1;
         assert!(code.parse::<Code>().is_ok(), "there is no code {code}");
         // Two are about bytes, which this page cannot have.
-        if example != "-bytes" && !codes(&page(example)).iter().any(|found| *found == code) {
+        if example != "-bytes" && !codes(&page(example)).contains(&code) {
             wrong.push(format!("{anchor}: no {code} in {example}"));
         }
     }
