@@ -6,7 +6,14 @@ use serde_json::Value;
 pub(crate) fn read(text: &str) -> Option<Value> {
     // Templates put comments and semicolons around it.
     let text = text.trim().trim_end_matches(';');
-    serde_json::from_str(text).ok().or_else(|| serde_json::from_str(&repaired(text)).ok())
+    one_or_several(text).or_else(|| one_or_several(&repaired(text)))
+}
+
+/// A value, or a list of several that are one after another.
+fn one_or_several(text: &str) -> Option<Value> {
+    let values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
+    let mut values = values.collect::<Result<Vec<_>, _>>().ok()?;
+    if values.len() > 1 { Some(Value::Array(values)) } else { values.pop() }
 }
 
 /// The text without comments, marks of CDATA and commas before an end, and with control characters in strings escaped.
@@ -92,6 +99,7 @@ mod tests {
         }
         assert_eq!(read("{\"a\": \"b\nc\"}"), Some(json!({"a": "b\nc"})));
         assert_eq!(read("{\"a\": \"http://b/*c*/\",}"), Some(json!({"a": "http://b/*c*/"})));
+        assert_eq!(read("{\"a\": 1}\n{\"b\": 2}"), Some(json!([{"a": 1}, {"b": 2}])));
         assert_eq!(read("{\"a\": \"b"), None);
     }
 }

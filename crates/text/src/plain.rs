@@ -1,7 +1,7 @@
 //! The text of parts of a page, some of them left out.
 
-use crate::formulas::shows_again;
-use crate::kinds::{is_block, is_never_shown};
+use crate::formulas::{is_made_of_tex, shows_again, tex_of};
+use crate::kinds::{is_block, is_never_shown, short_text};
 use crate::markdown::within;
 use crate::stop::Stop;
 use duckbill::dom::Visit;
@@ -80,7 +80,7 @@ impl TextOptions {
 }
 
 /// The text of a node as readers see it, with links and images if they are wanted: a line for each block, and an empty
-/// line around paragraphs.
+/// line around paragraphs. A formula is TeX between dollar signs, if the page has it, or if it has more than a row of signs.
 ///
 /// ```
 /// use duckbill_text::TextOptions;
@@ -141,6 +141,9 @@ pub(crate) fn plain_within(
 ) -> Result<String, OutputTooLong> {
     let mut writer = Writer::default();
     let mut left_out = left_out.iter().copied().peekable();
+    // Formulas inside formulas must not add up.
+    let nodes = roots.first().map_or(0, |root| root.document().node_count());
+    let mut tex_steps = 4 * nodes;
     for &root in roots {
         let mut edges = root.traverse();
         let mut was_skipped = false;
@@ -155,12 +158,28 @@ pub(crate) fn plain_within(
                         Some(element) => {
                             let lines = lines_around(node);
                             writer.lines = writer.lines.max(lines);
-                            if is_out
+                            let formula = if is_out || !may_be_formula(element) {
+                                None
+                            } else {
+                                tex_of(element, &mut tex_steps)
+                            };
+                            if let Some((tex, is_display)) = formula {
+                                let marks = if is_display { "$$" } else { "$" };
+                                writer.settle();
+                                writer.out.extend([marks, &tex, marks]);
+                                edges.skip_inside();
+                                was_skipped = true;
+                            } else if is_out
                                 || (is_never_shown(element) && !element.is_html(Tag::Noscript))
                                 || shows_again(element)
+                                || is_made_of_tex(element)
                             {
                                 edges.skip_inside();
                                 was_skipped = true;
+                            } else if is_raised_number(element) {
+                                // `word¹` would read as one word.
+                                writer.text("[");
+                                writer.is_raised = Some(node);
                             } else if element.is_html(Tag::Br) {
                                 writer.lines = writer.lines.max(1);
                             } else if element.is_html(Tag::Pre) {
@@ -184,6 +203,11 @@ pub(crate) fn plain_within(
                     if node.as_element().is_some_and(|element| element.is_html(Tag::Pre)) {
                         writer.keeping = writer.keeping.saturating_sub(1);
                     }
+                    if writer.is_raised == Some(node) {
+                        writer.is_raised = None;
+                        writer.space = false;
+                        writer.text("]");
+                    }
                     if writer.link.is_some_and(|link| link.node == node) {
                         writer.end_link(options);
                     }
@@ -193,6 +217,10 @@ pub(crate) fn plain_within(
         writer.lines = writer.lines.max(1);
     }
     within(writer.out, max_bytes, false)
+}
+
+fn may_be_formula(element: ElementRef<'_>) -> bool {
+    matches!(element.tag(), Tag::Math | Tag::Script)
 }
 
 fn lines_around(node: NodeRef<'_>) -> u8 {
@@ -271,8 +299,24 @@ struct Link<'a> {
     has_text: bool,
 }
 
+/// Whether a `sup` has only the number of a note in it, as a link.
+fn is_raised_number(element: ElementRef<'_>) -> bool {
+    if !element.is_html(Tag::Sup) {
+        return false;
+    }
+    let mut inside = element.as_node().descendants().take(4).filter_map(NodeRef::as_element);
+    let is_link = inside.any(|link| {
+        link.is_html(Tag::A) && link.attribute("href").is_some_and(|url| url.starts_with('#'))
+    });
+    is_link
+        && short_text(element, 4)
+            .is_some_and(|text| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
 #[derive(Debug, Default)]
 struct Writer<'a> {
+    /// The raised number of a note that is open.
+    is_raised: Option<NodeRef<'a>>,
     link: Option<Link<'a>>,
     out: String,
     lines: u8,

@@ -200,3 +200,36 @@ fn dates_and_names_are_found_in_indented_lines_and_in_abbreviations() {
     let found = metadata(&duckbill::parse(page));
     assert_eq!(found.published.unwrap().value, "2017-09-09T10:52:00+02:00");
 }
+
+#[test]
+fn things_that_are_shown_did_not_write_the_page() {
+    for ld in [
+        r#"{"@type":"VideoObject","name":"A film","author":{"name":"Film Maker"}}"#,
+        r#"{"@type":"Review","author":{"name":"Film Maker"},"itemReviewed":{"name":"x"}}"#,
+    ] {
+        let page = format!(
+            "<script type='application/ld+json; charset=utf-8'>{ld}</script><h1>Mill day</h1><p>by <a href=a>Nora Field</a> and <a href=b>Ivo Brook</a></p>"
+        );
+        let found = metadata(&duckbill::parse(&page));
+        let names: Vec<_> = found.authors.iter().map(|author| author.value.as_str()).collect();
+        assert_eq!(names, ["Nora Field", "Ivo Brook"], "{ld}");
+    }
+}
+
+#[test]
+fn one_line_may_say_when_it_was_published_and_changed() {
+    for line in [
+        "Published: 6 May 2024. Updated: 7 June 2024",
+        "Publié le 6 mai 2024, mis à jour le 7 juin 2024",
+        "<time datetime=2024-05-06>6 May</time>, last modified on <time datetime=2024-06-07>7 June</time>",
+    ] {
+        let found = metadata(&duckbill::parse(&format!("<h1>Mill day</h1><p>{line}</p>")));
+        let value = |date: Option<duckbill_text::Found>| date.map(|date| date.value);
+        assert_eq!(value(found.published).as_deref(), Some("2024-05-06"), "{line}");
+        assert_eq!(value(found.modified).as_deref(), Some("2024-06-07"), "{line}");
+    }
+    let page = "<h1>Mill day</h1><ul class=latest-posts><li><time datetime=2021-01-01>x</time></ul><a rel=tag href=t>corn</a>";
+    let found = metadata(&duckbill::parse(page));
+    assert!(found.published.is_none());
+    assert_eq!(found.keywords, ["corn"]);
+}

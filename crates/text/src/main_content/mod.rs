@@ -10,6 +10,7 @@ mod shape;
 mod title;
 mod told;
 mod vocabulary;
+mod whole;
 mod words;
 
 use crate::chunks::{Chunk, ChunkOptions};
@@ -271,5 +272,37 @@ pub fn main_content_with<'a>(
         .filter_map(|number| Some(page.item(number)?.element.as_node()))
         .collect();
     roots.push(item.element.as_node());
+    add_notes(&page, region, &mut roots, &mut left_out);
     Some(MainContent { roots, left_out, stop: options.stop.clone() })
+}
+
+/// Adds the notes that the text leads to: as roots, or what is beside them as left out in place of all that was dropped.
+fn add_notes<'a>(
+    page: &region::Page<'a>,
+    region: usize,
+    roots: &mut Vec<NodeRef<'a>>,
+    left_out: &mut Vec<NodeRef<'a>>,
+) {
+    let notes = page.notes(region);
+    let Some(end) = page.item(region).map(|item| item.end) else { return };
+    let mut inside = 0;
+    for note in notes {
+        let Some(item) = page.item(note) else { continue };
+        if note >= end {
+            roots.push(item.element.as_node());
+            let mut number = note + 1;
+            while number < item.end {
+                let Some(inner) = page.item(number) else { break };
+                if page.is_dropped(number) || inner.words.has(vocabulary::Word::Hidden) {
+                    left_out.push(inner.element.as_node());
+                    number = inner.end;
+                } else {
+                    number += 1;
+                }
+            }
+        } else if note > region && inside < whole::MOST_KEPT {
+            inside += 1;
+            whole::keep_within(item.element, left_out);
+        }
+    }
 }

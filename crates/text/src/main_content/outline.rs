@@ -7,6 +7,8 @@ use super::vocabulary::{Word, Words};
 use super::words::{Reader, words_of};
 use crate::formulas::shows_again;
 use crate::kinds::{is_block, is_heading, is_never_shown};
+use crate::known::CLASS;
+use crate::markdown::{counted_by, numbers_lines};
 use crate::stop::Stop;
 use duckbill::dom::Visit;
 use duckbill::names::Tag;
@@ -129,6 +131,8 @@ pub(super) fn outline<'a>(
     let mut links = 0_u32;
     // Names in code are those of a highlighter, and links in it explain it.
     let mut codes = 0_u32;
+    // What the numbers of its lines are in.
+    let (mut counted, mut pres) = (None, 0_u32);
     let mut was_skipped = false;
     let mut edges = root.as_node().traverse();
     while let Some(edge) = edges.next() {
@@ -168,10 +172,31 @@ pub(super) fn outline<'a>(
                 let number = items.len();
                 let is_block = is_block(element) || number == 0;
                 let is_link = codes == 0 && is_link(element);
+                if element.is_html(Tag::Pre) {
+                    if pres == 0 {
+                        counted = counted_by(element);
+                    }
+                    pres += 1;
+                }
+                let is_counted = codes > 0
+                    && counted.is_some_and(|(tag, class)| {
+                        element.tag() == tag && CLASS.of(element) == class
+                    });
+                let words = if is_counted
+                    || may_number_lines(element, codes > 0) && numbers_lines(element)
+                {
+                    let mut hidden = Words::default();
+                    hidden.add(Word::Hidden);
+                    hidden
+                } else if codes > 0 || is_formula(element) {
+                    Words::default()
+                } else {
+                    words_of(element, &mut names)
+                };
                 items.push(Item {
                     element,
                     tag: element.tag(),
-                    words: if codes > 0 { Words::default() } else { words_of(element, &mut names) },
+                    words,
                     is_block,
                     is_heading: is_heading(element),
                     is_link,
@@ -207,6 +232,7 @@ pub(super) fn outline<'a>(
                 let Some(element) = NodeRef::as_element(node) else { continue };
                 let number = items.len();
                 items[at].end = number;
+                pres = pres.saturating_sub(u32::from(element.is_html(Tag::Pre)));
                 codes = codes.saturating_sub(u32::from(is_code(element)));
                 links = links.saturating_sub(u32::from(items[at].is_link));
                 if items[at].is_block {
@@ -220,8 +246,19 @@ pub(super) fn outline<'a>(
     Some(items)
 }
 
+/// Whether names in an element are those of a program that coloured it, or that made boxes of a formula.
 fn is_code(element: ElementRef<'_>) -> bool {
-    element.is_html(Tag::Pre) || element.is_html(Tag::Code)
+    element.is_html(Tag::Pre) || element.is_html(Tag::Code) || is_formula(element)
+}
+
+/// Whether an element is around what MathJax makes of a formula.
+fn is_formula(element: ElementRef<'_>) -> bool {
+    element.tag() == Tag::Unknown && element.name() == "mjx-container"
+}
+
+/// Whether an element is where the numbers of lines of code are.
+fn may_number_lines(element: ElementRef<'_>, is_in_code: bool) -> bool {
+    is_in_code || matches!(element.tag(), Tag::Td | Tag::Pre)
 }
 
 fn is_link(element: ElementRef<'_>) -> bool {

@@ -8,6 +8,7 @@ use super::region::Page;
 use super::shape::has_controls;
 use super::title::Kind;
 use super::vocabulary::{Word, Words};
+use super::words::hides;
 use duckbill::names::Tag;
 use std::collections::HashSet;
 
@@ -107,7 +108,17 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
             }
             Doubt::Weak(limit) => share < limit || item.prose == 0.0,
         };
+        // What is hidden goes if what is shown is enough for a page.
+        let is_hidden = item.words.has(Word::Hidden)
+            && share < 0.65
+            && all - item.prose > 200.0
+            && !item.has_body
+            && !page.title.is_some_and(|title| number < title && title < item.end)
+            && !is_part
+            && guard == Guard::Strict
+            && item.element.attribute("style").is_some_and(hides);
         if is_out
+            || is_hidden
             || has_article && lists[number]
             || asks_consent(item)
                 && all - item.prose > 300.0
@@ -374,6 +385,9 @@ fn has_header(page: &Page<'_>, number: usize) -> bool {
     headers >= 2 && inside.iter().take(200).any(|item| item.tag == Tag::Td)
 }
 
+/// Links to the pages before and after have less text than this.
+const MOST_OF_PAGER: u32 = 150;
+
 /// Where the text of a region is that is not in links.
 struct Places {
     region: usize,
@@ -422,7 +436,10 @@ impl Places {
         if links >= 3 && item.local * 10 >= item.linked * 9 && begins {
             return false;
         }
-        if !is_list(item.tag) && self.between(item.end, page.items[self.region].end) <= 2 {
+        if !is_list(item.tag)
+            && item.weight < MOST_OF_PAGER
+            && self.between(item.end, page.items[self.region].end) <= 2
+        {
             return false;
         }
         let mut around = item.parent.max(self.region);

@@ -44,7 +44,7 @@ impl Sums {
         Self { weight: item.weight, linked: item.linked, prose: item.prose }
     }
 
-    fn take(&mut self, lost: Self) {
+    pub(super) fn take(&mut self, lost: Self) {
         self.weight = self.weight.saturating_sub(lost.weight);
         self.linked = self.linked.saturating_sub(lost.linked);
         self.prose = (self.prose - lost.prose).max(0.0);
@@ -148,7 +148,13 @@ impl<'a> Page<'a> {
         self.sum();
         let most = self.kept[0].weight;
         let found = if most < 1200 || self.kept[0].prose * 10.0 > most as f32 {
-            self.below_title().filter(|&found| self.kept[found].weight > text + text / 2)
+            let around =
+                self.below_title().filter(|&found| self.kept[found].weight > text + text / 2);
+            around.or_else(|| {
+                let found = self.with_most(most);
+                (self.title.is_none() && found > 0 && self.kept[found].weight > 3 * text)
+                    .then_some(found)
+            })
         } else {
             Some(self.with_most(most))
         };
@@ -212,7 +218,9 @@ impl<'a> Page<'a> {
             .of_title(self.around_title(self.with_parts_beside(self.without_links(self.best()))));
         let region = match self.kind {
             Kind::Article => region,
-            Kind::Manual | Kind::Recipe | Kind::Other => self.with_text_beside(region),
+            Kind::Manual | Kind::Recipe | Kind::Other => {
+                self.main_around(self.with_text_beside(region))
+            }
         };
         prune::by_links(self, region, focus);
         lines::clean(self, region, focus);

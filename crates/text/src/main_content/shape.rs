@@ -47,9 +47,12 @@ fn mark_captions(items: &mut [Item<'_>]) {
     }
     before.push(prose);
     for number in 1..items.len() {
-        let figure = items[number].parent;
+        let mut figure = items[number].parent;
         if items[number].tag != Tag::Figcaption || items[figure].tag != Tag::Figure {
-            continue;
+            if !is_below_image(items, number) {
+                continue;
+            }
+            figure = number;
         }
         let mut around = items[figure].parent;
         for _ in 0..2 {
@@ -66,6 +69,20 @@ fn mark_captions(items: &mut [Item<'_>]) {
             items[figure].words.remove(&AGAINST);
         }
     }
+}
+
+/// Whether an element is named as a caption, is short, and is right after an image.
+fn is_below_image(items: &[Item<'_>], number: usize) -> bool {
+    let item = &items[number];
+    item.words.has(Word::Caption)
+        && item.is_block
+        && (4..600).contains(&item.weight)
+        && item.linked * 2 < item.weight
+        && (number.saturating_sub(6)..number).rev().any(|before| {
+            matches!(items[before].tag, Tag::Img | Tag::Picture | Tag::Figure)
+                && items[before].end <= number
+                && (items[before].end..number).all(|between| items[between].own == 0)
+        })
 }
 
 /// Less prose than this before or after an element leaves it at an end of the page.
@@ -91,12 +108,20 @@ fn mark_named(items: &mut [Item<'_>], title: Option<usize>) {
         if !is_doubted(item, Focus::Balanced) || says_what_it_is(item) {
             continue;
         }
+        // What is below the title is no head of the page, and a caption is that of a table or of code.
+        if title.is_some_and(|title| number > title) {
+            items[number].words.remove(&[Word::Header, Word::Caption]);
+        }
+        let item = &items[number];
         let is_before = title.map_or(before[number] < LEAST_BESIDE, |title| item.end <= title);
         let is_after = prose - before[item.end] < least_after;
-        let is_seen = item.linked * 5 >= item.weight * 2
+        let (most, of) = if is_before { (2, 5) } else { (3, 4) };
+        // Replies have dates, or a form for another one.
+        let is_reply = || item.moments > 0 || !item.words.has(Word::Comments);
+        let is_seen = item.linked * of >= item.weight * most
             || has_controls(items, number)
             || is_before && item.words.has_any(&AT_BEGINNING)
-            || is_after && item.words.has_any(&AT_END);
+            || is_after && item.words.has_any(&AT_END) && is_reply();
         if !is_seen {
             items[number].words.remove(&AGAINST);
         }

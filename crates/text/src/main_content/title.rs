@@ -61,7 +61,7 @@ pub(super) fn kind(
         Kind::Recipe
     } else if says_article(document, scripts) || has_date_before_text(items, title) {
         Kind::Article
-    } else if is_manual(items) {
+    } else if says_manual(document) || is_manual(items) {
         Kind::Manual
     } else {
         Kind::Other
@@ -101,6 +101,47 @@ fn says_article(document: &Document, scripts: &[ElementRef<'_>]) -> bool {
             let text = script.as_node().text_content();
             types.iter().any(|name| memchr::memmem::find(text.as_bytes(), name).is_some())
         })
+}
+
+/// Programs that make manuals, as they name themselves.
+const GENERATORS: [&str; 24] = [
+    "javadoc",
+    "doxygen",
+    "docutils",
+    "sphinx",
+    "mkdocs",
+    "docbook",
+    "rustdoc",
+    "docusaurus",
+    "asciidoc",
+    "texinfo",
+    "makeinfo",
+    "gtk-doc",
+    "haddock",
+    "vitepress",
+    "mdbook",
+    "typedoc",
+    "jsdoc",
+    "pdoc",
+    "exdoc",
+    "yard",
+    "antora",
+    "docfx",
+    "groff",
+    "gi-docgen",
+];
+
+/// Whether the page says that a program made it that makes manuals.
+fn says_manual(document: &Document) -> bool {
+    let head = document.head().into_iter().flat_map(|head| head.as_node().children());
+    head.take(IN_HEAD).filter_map(NodeRef::as_element).any(|element| {
+        element.is_html(Tag::Meta)
+            && element.attribute("name").is_some_and(|name| name.eq_ignore_ascii_case("generator"))
+            && element.attribute("content").is_some_and(|content| {
+                let content = content.get(..60).unwrap_or(content).to_ascii_lowercase();
+                GENERATORS.iter().any(|name| content.contains(name))
+            })
+    })
 }
 
 /// Whether a date is near the title, or before the first text, and before any paragraph.

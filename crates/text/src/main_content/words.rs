@@ -119,7 +119,14 @@ fn read<'a>(element: ElementRef<'a>, has_id: bool, reader: &mut Reader<'a>) -> W
         let value = attribute.value();
         match attribute.name() {
             "id" if !has_id || is_slug(value) => {}
-            "class" | "id" | "data-testid" | "data-component" | "data-module" | "name" => {
+            "class" => {
+                let mut said = reader.names(value);
+                if said.has(Word::Hidden) && is_shown_on_wide_screens(value) {
+                    said.remove(&[Word::Hidden]);
+                }
+                words.0 |= said.0;
+            }
+            "id" | "data-testid" | "data-component" | "data-module" | "name" => {
                 words.0 |= reader.names(value).0;
             }
             "role" => match value {
@@ -182,8 +189,29 @@ fn is_article_body(value: &str) -> bool {
     })
 }
 
+/// Whether classes that hide an element on small screens have others beside them that show it on wide ones: `hidden md:block`,
+/// `d-none d-lg-flex`.
+fn is_shown_on_wide_screens(classes: &str) -> bool {
+    const WIDTHS: [&str; 7] = ["xs", "sm", "md", "lg", "xl", "xxl", "2xl"];
+    let shows = |value: &str| {
+        ["block", "flex", "grid", "inline", "table", "contents", "list"]
+            .iter()
+            .any(|shown| value.starts_with(shown))
+    };
+    classes.split_ascii_whitespace().any(|class| {
+        let tailwind = class
+            .split_once(':')
+            .is_some_and(|(width, value)| WIDTHS.contains(&width) && shows(value));
+        tailwind
+            || class
+                .strip_prefix("d-")
+                .and_then(|rest| rest.split_once('-'))
+                .is_some_and(|(width, value)| WIDTHS.contains(&width) && shows(value))
+    })
+}
+
 /// Whether a `style` attribute hides the element.
-fn hides(style: &str) -> bool {
+pub(super) fn hides(style: &str) -> bool {
     style.split(';').any(|declaration| {
         let Some((property, value)) = declaration.split_once(':') else { return false };
         let value = value.trim();

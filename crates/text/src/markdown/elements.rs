@@ -2,7 +2,7 @@
 
 use crate::formulas::is_tex;
 use crate::kinds::{Kinds, short_text};
-use crate::known::{CLASS, HIDDEN, POPOVER};
+use crate::known::{CLASS, HIDDEN, POPOVER, STYLE};
 use duckbill::names::{Namespace, Tag};
 use duckbill::{ElementRef, NodeRef};
 
@@ -21,7 +21,7 @@ pub(super) fn is_hidden(element: ElementRef<'_>, kinds: Kinds) -> bool {
 }
 
 /// Whether an element beside code holds the numbers of its lines.
-pub(super) fn numbers_lines(element: ElementRef<'_>) -> bool {
+pub(crate) fn numbers_lines(element: ElementRef<'_>) -> bool {
     if !matches!(
         element.tag(),
         Tag::Span | Tag::Td | Tag::Div | Tag::Pre | Tag::A | Tag::Code | Tag::Em
@@ -41,6 +41,70 @@ pub(super) fn numbers_lines(element: ElementRef<'_>) -> bool {
                 .all(|byte| byte.is_ascii_digit() || matches!(byte, b' ' | b'.' | b':' | b'|'))
         })
 }
+
+/// The element and class of the numbers of lines in a block of code, if a program wrote them without a name that says so: several
+/// elements alike that count up by one, and no other element of that kind.
+pub(crate) fn counted_by(code: ElementRef<'_>) -> Option<(Tag, Option<&str>)> {
+    let mut kinds: Vec<((Tag, Option<&str>), u64, u32)> = Vec::new();
+    for element in code.as_node().descendants().take(MOST_COUNTED).filter_map(NodeRef::as_element) {
+        if !matches!(element.tag(), Tag::Span | Tag::Td | Tag::Div | Tag::A | Tag::Em | Tag::I) {
+            continue;
+        }
+        let kind = (element.tag(), CLASS.of(element));
+        let known = kinds.iter().position(|(known, ..)| *known == kind);
+        let mut texts = element.as_node().children();
+        let text = texts.next().and_then(NodeRef::text).filter(|_| texts.next().is_none());
+        let number: Option<u64> = text.and_then(|text| {
+            let text = text.trim();
+            text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+        });
+        let number = number.filter(|_| begins_line(element));
+        let has_room = kinds.len() < MOST_KINDS;
+        match known.and_then(|at| kinds.get_mut(at)) {
+            Some((_, next, count)) => {
+                let is_next = *count > 0 && number == Some(*next);
+                (*next, *count) = if is_next { (*next + 1, *count + 1) } else { (0, 0) };
+            }
+            None if has_room => {
+                kinds.push((
+                    kind,
+                    number.map_or(0, |number| number.saturating_add(1)),
+                    u32::from(number.is_some()),
+                ));
+            }
+            None => {}
+        }
+    }
+    let counted = kinds.into_iter().find(|(_, _, count)| *count >= 3);
+    counted.map(|(kind, ..)| kind)
+}
+
+/// Whether an element is the first in a line of code.
+fn begins_line(element: ElementRef<'_>) -> bool {
+    let mut node = element.as_node();
+    for _ in 0..4 {
+        if let Some(before) = node.previous_sibling() {
+            let ends = std::iter::successors(Some(before), |node| node.last_child()).take(4);
+            return ends.into_iter().any(|end| {
+                end.text().is_some_and(|text| text.ends_with('\n'))
+                    || end.as_element().is_some_and(|end| end.is_html(Tag::Br))
+            });
+        }
+        let Some(parent) = node.parent().and_then(NodeRef::as_element) else { return false };
+        if matches!(
+            parent.tag(),
+            Tag::Pre | Tag::Code | Tag::Div | Tag::Tr | Tag::Td | Tag::Li | Tag::P
+        ) {
+            return true;
+        }
+        node = parent.as_node();
+    }
+    false
+}
+
+/// How many nodes of a block of code are looked at for numbers of lines, and how many kinds of elements.
+const MOST_COUNTED: usize = 2000;
+const MOST_KINDS: usize = 24;
 
 /// The classes of the elements that hold them.
 const NUMBERS: [&str; 13] = [
@@ -152,4 +216,15 @@ pub(super) fn is_tight(list: ElementRef<'_>) -> bool {
         .as_node()
         .element_children()
         .any(|item| item.as_node().element_children().any(|child| child.is_html(Tag::P)))
+}
+
+/// Whether the `style` attribute makes a block of an element.
+pub(super) fn is_block_by_style(element: ElementRef<'_>) -> bool {
+    STYLE.of(element).is_some_and(|style| {
+        style.split(';').any(|declaration| {
+            let (name, value) = declaration.split_once(':').unwrap_or_default();
+            name.trim().eq_ignore_ascii_case("display")
+                && matches!(value.trim(), "block" | "flex" | "grid" | "table-row" | "list-item")
+        })
+    })
 }

@@ -1,7 +1,9 @@
 //! What the walk does where an element begins that is written as something else than its content.
 
 use super::blocks::Kind;
-use super::elements::{holds_lines, holds_lines_of_code, is_empty, is_tight, level, numbers_code};
+use super::elements::{
+    counted_by, holds_lines, holds_lines_of_code, is_empty, is_tight, level, numbers_code,
+};
 use super::inline::Mark;
 use super::names::{language_of, language_of_block};
 use super::table::lays_out_page;
@@ -172,6 +174,7 @@ impl<'a> Walk<'a, '_> {
     fn open_code(&mut self, element: ElementRef<'a>) {
         let language = language_of_block(element);
         self.capture = Some(Capture::Block { element, language });
+        self.counted_by = counted_by(element);
         self.find_lines(element);
     }
 

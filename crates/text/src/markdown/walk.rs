@@ -2,7 +2,7 @@
 
 use super::blocks::{Blocks, Kind};
 use super::callouts::{Callout, Title};
-use super::elements::{is_hidden, numbers_lines};
+use super::elements::{is_block_by_style, is_hidden, numbers_lines};
 use super::footnotes::{Footnotes, leads_back};
 use super::inline::{Inline, repeated_label};
 use super::table::Table;
@@ -11,7 +11,7 @@ use super::wrap::wrap;
 use super::{InlineHtml, MarkdownOptions, MarkdownPart, Media};
 use crate::formulas::{has_class_of_formula, is_made_of_tex, shows_again, tex_of};
 use crate::kinds::{Kinds, is_permalink};
-use crate::known::{HREF, STYLE};
+use crate::known::{CLASS, HREF};
 use duckbill::names::{Namespace, Tag};
 use duckbill::{ElementRef, NodeRef};
 use std::borrow::Cow;
@@ -66,6 +66,8 @@ pub(super) struct Walk<'a, 'o> {
     /// The element with code whose children are its lines, and where the line that is open begins.
     pub(super) lines_in: Option<ElementRef<'a>>,
     pub(super) line_start: usize,
+    /// What the numbers of lines are written in, in the code that is open.
+    pub(super) counted_by: Option<(Tag, Option<&'a str>)>,
     /// Whether the parts are wanted.
     pub(super) has_parts: bool,
     /// Whether it was stopped because it is too long.
@@ -106,6 +108,7 @@ impl<'a, 'o> Walk<'a, 'o> {
             is_code_table: false,
             lines_in: None,
             line_start: 0,
+            counted_by: None,
             callouts: Vec::new(),
             is_in_summary: false,
             has_parts: parts.is_some(),
@@ -243,6 +246,9 @@ impl<'a, 'o> Walk<'a, 'o> {
         if self.capture.is_some() || self.is_code_table {
             // A button in code copies it.
             numbers_lines(element)
+                || self
+                    .counted_by
+                    .is_some_and(|(tag, class)| element.tag() == tag && CLASS.of(element) == class)
                 || element.is_html(Tag::Button)
                     && matches!(self.capture, Some(Capture::Block { .. }))
         } else {
@@ -458,7 +464,7 @@ impl<'a, 'o> Walk<'a, 'o> {
                 if *own == element =>
             {
                 let mut code = std::mem::take(&mut self.captured);
-                self.lines_in = None;
+                (self.lines_in, self.counted_by) = (None, None);
                 match self.capture.take() {
                     Some(Capture::Block { language, .. }) => self.code_block(&code, language),
                     Some(Capture::Inline { element }) if element.is_html(Tag::Pre) => {
@@ -570,17 +576,6 @@ impl<'a, 'o> Walk<'a, 'o> {
         self.blocks.write(&fence);
         self.end_block(begin);
     }
-}
-
-/// Whether the `style` attribute makes a block of an element.
-fn is_block_by_style(element: ElementRef<'_>) -> bool {
-    STYLE.of(element).is_some_and(|style| {
-        style.split(';').any(|declaration| {
-            let (name, value) = declaration.split_once(':').unwrap_or_default();
-            name.trim().eq_ignore_ascii_case("display")
-                && matches!(value.trim(), "block" | "flex" | "grid" | "table-row" | "list-item")
-        })
-    })
 }
 
 /// Takes the first of some nodes away if it is this one. Returns whether it was.

@@ -31,6 +31,8 @@ pub(super) struct Bylines<'a> {
     /// In a text that says that the page was changed then, or after one.
     changed: Option<String>,
     says_changed: bool,
+    /// Whether the text before this one was the name of an author in a line that names more.
+    may_join: bool,
     is_below_title: bool,
     /// How many texts below the first heading were read for an author.
     below: usize,
@@ -80,6 +82,7 @@ impl<'a> Bylines<'a> {
             date_anywhere: None,
             changed: None,
             says_changed: false,
+            may_join: false,
             is_below_title: false,
             below: 0,
             read: 0,
@@ -102,6 +105,11 @@ impl<'a> Bylines<'a> {
 
     pub(super) fn author(&self) -> Option<&str> {
         self.named_author.as_deref().or(self.written_author.as_deref())
+    }
+
+    /// Whether the text before says that what follows is when the page was changed.
+    pub(super) fn says_changed(&self) -> bool {
+        self.says_changed
     }
 
     pub(super) fn change(&self) -> Option<&str> {
@@ -142,7 +150,7 @@ impl<'a> Bylines<'a> {
             }
         }
         let names_author = is_property || said & AUTHOR != 0;
-        let names_date = element.is_html(Tag::Time) || said & DATE != 0;
+        let names_date = (element.is_html(Tag::Time) || said & DATE != 0) && !self.says_changed;
         if !names_author && !names_date || said & OTHER != 0 {
             return;
         }
@@ -189,9 +197,53 @@ impl<'a> Bylines<'a> {
         }
     }
 
+    /// Adds another author after a word such as `and`, or after a comma.
+    fn join(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        if matches!(
+            text,
+            "," | "and" | ", and" | "&" | "und" | "et" | "y" | "e" | "och" | "en" | "、" | "и"
+        ) {
+            self.before = Before::By;
+            return;
+        }
+        let is_next = std::mem::replace(&mut self.before, Before::Nothing) == Before::By;
+        match whole_name(text)
+            .filter(|name| is_next && name == text)
+            .zip(self.written_author.as_mut())
+        {
+            Some((name, written)) if written.len() < MOST => {
+                written.push_str(", ");
+                written.push_str(&name);
+            }
+            _ => self.may_join = false,
+        }
+    }
+
+    /// The dates of a text that says when the page was published, and after that when it was changed.
+    fn both_dates(&mut self, text: &str, order: impl Fn() -> SlashOrder) -> bool {
+        let lower = text.to_lowercase();
+        let at = CHANGED.iter().filter_map(|word| lower.find(word)).min();
+        let Some((before, after)) = at.and_then(|at| text.split_at_checked(at)) else {
+            return false;
+        };
+        let dates = (dates::first(before, order()), dates::first(after, order()));
+        let (Some(published), Some(changed)) = dates else { return false };
+        let place =
+            if self.is_below_title { &mut self.date_below_title } else { &mut self.date_anywhere };
+        place.get_or_insert(published);
+        self.changed.get_or_insert(changed);
+        true
+    }
+
     pub(super) fn text(&mut self, text: &str, order: impl Fn() -> SlashOrder) {
-        if self.written_author.is_none() && self.is_below_title && self.below < MOST_BELOW {
+        if self.may_join {
+            self.join(text.trim());
+        } else if self.written_author.is_none() && self.is_below_title && self.below < MOST_BELOW {
             self.author_in(text.trim());
+            self.may_join = self.written_author.is_some();
         }
         // What is indented is as short as it looks.
         let text = text.trim_ascii();
@@ -199,6 +251,11 @@ impl<'a> Bylines<'a> {
         let is_change = says_changed || self.says_changed;
         if !text.is_empty() {
             self.says_changed = says_changed;
+        }
+        if says_changed && self.read <= MOST_READ && self.both_dates(text, &order) {
+            self.read += 1;
+            self.says_changed = false;
+            return;
         }
         let place = if is_change {
             &mut self.changed
@@ -441,7 +498,10 @@ const BY: [&str; 6] = [" by", " By", " von", " por", " par", " vom"];
 /// Words about writing before names, in the order in which they follow each other.
 const AFTER_LABELS: [char; 6] = [' ', ':', '\u{a0}', '：', '\u{3000}', '／'];
 
-const WRITTEN: [&str; 30] = [
+const WRITTEN: [&str; 33] = [
+    "글",
+    "tekst",
+    "testo",
     "作者",
     "記者",
     "记者",

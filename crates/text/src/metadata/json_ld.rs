@@ -133,6 +133,14 @@ fn read_page(
     if let Some(language) = string("inLanguage") {
         Metadata::keep(&mut found.language, language, Origin::Microdata);
     }
+    // Who made a thing that is shown on the page, or judged it, did not write the page.
+    let is_of_page = is_text
+        || ["headline", "mainEntityOfPage", "publisher"]
+            .iter()
+            .any(|name| object.contains_key(*name));
+    if !is_of_page {
+        return;
+    }
     let authors = match object.get("author").or_else(|| object.get("creator")) {
         Some(Value::Array(authors)) => authors.iter().collect(),
         Some(author) => vec![author],

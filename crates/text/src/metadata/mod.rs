@@ -266,6 +266,9 @@ impl Metadata {
                 // A link says it better than `og:url`.
                 "canonical" => Self::keep(&mut self.url, href, Origin::JsonLd),
                 "license" => Self::keep(&mut self.license, href, Origin::Link),
+                "tag" if element.tag() == Tag::A => {
+                    self.keywords(&short_text(element, 60).unwrap_or_default());
+                }
                 "image_src" => Self::keep(&mut self.image, href, Origin::Link),
                 "author" if element.tag() == Tag::A => {
                     let text = short_text(element, 100).unwrap_or_default();
@@ -321,7 +324,7 @@ impl Metadata {
         }
     }
 
-    fn element(&mut self, element: ElementRef<'_>) {
+    fn element(&mut self, element: ElementRef<'_>, says_changed: bool) {
         match element.tag() {
             Tag::Meta => return self.meta(element),
             Tag::Link | Tag::A => self.link(element),
@@ -334,6 +337,7 @@ impl Metadata {
             }
             Tag::Script => {
                 let kind = element.attribute("type").unwrap_or_default();
+                let kind = kind.split(';').next().unwrap_or(kind).trim();
                 if kind.eq_ignore_ascii_case("application/ld+json") {
                     json_ld::read(&element.as_node().text_content(), self);
                 }
@@ -341,11 +345,13 @@ impl Metadata {
             Tag::Time => {
                 if let Some(moment) = element.attribute("datetime") {
                     let order = self.slash_order();
-                    let is_change = element.attribute("class").is_some_and(|class| {
-                        class.contains("updated") || class.contains("modified")
-                    }) && !element
-                        .attribute("class")
-                        .is_some_and(|class| class.contains("published"));
+                    let is_change = (says_changed
+                        || element.attribute("class").is_some_and(|class| {
+                            class.contains("updated") || class.contains("modified")
+                        }))
+                        && !element
+                            .attribute("class")
+                            .is_some_and(|class| class.contains("published"));
                     let place = if is_change { &mut self.modified } else { &mut self.published };
                     Self::keep_date(place, moment, order, Origin::Html);
                 }
@@ -438,7 +444,7 @@ pub fn metadata_with(document: &Document, options: &SearchOptions) -> Metadata {
                 continue;
             }
         }
-        found.element(element);
+        found.element(element, bylines.says_changed());
     }
     found.choose_title(document.title(), &headings, &inner);
     found.add_bylines(&bylines);
@@ -455,7 +461,12 @@ fn is_in_article(heading: ElementRef<'_>) -> bool {
 }
 
 /// Names of elements that are about other things than the page: their authors and dates are not its own.
-const ELSEWHERE: [&str; 9] = [
+const ELSEWHERE: [&str; 14] = [
+    "latest",
+    "recent",
+    "popular",
+    "trending",
+    "keep",
     "testimonial",
     "comment",
     "review",
@@ -499,6 +510,10 @@ fn is_elsewhere(element: ElementRef<'_>) -> bool {
                                         | "-item"
                                         | "s-area"
                                         | "-posts"
+                                        | "-articles"
+                                        | "-news"
+                                        | "-stories"
+                                        | "-reading"
                                 )
                             })
                         })

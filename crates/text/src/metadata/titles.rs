@@ -35,7 +35,12 @@ impl Metadata {
     fn choose(&mut self, title: &str, headings: &[String], inner: &[String]) {
         // A part of the title that is the heading of the article.
         let parts: Vec<String> = title.split(MARKS).map(letters).collect();
-        let is_part = |heading: &&String| parts.len() > 1 && parts.contains(&letters(heading));
+        // Or all of it, where another heading is the name of the site.
+        let whole = letters(title);
+        let is_part = |heading: &&String| {
+            parts.len() > 1 && parts.contains(&letters(heading))
+                || !whole.is_empty() && letters(heading) == whole
+        };
         if self.title.is_none()
             && let Some(heading) = inner.iter().find(is_part)
         {
