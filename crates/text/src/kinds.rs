@@ -278,9 +278,7 @@ pub(crate) fn is_permalink(link: ElementRef<'_>) -> bool {
         |name: &&str| text.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
     let is_named = || {
         ["link", "permalink", "anchor"].iter().any(|name| text.eq_ignore_ascii_case(name))
-            || ["link to ", "permalink to ", "direct link to ", "permalink: "]
-                .iter()
-                .any(|name| starts(name))
+            || ["link to ", "permalink to ", "direct link to ", "permalink: "].iter().any(starts)
     };
     if !is_sign && !is_named() {
         return false;

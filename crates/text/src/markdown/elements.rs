@@ -42,10 +42,14 @@ pub(crate) fn numbers_lines(element: ElementRef<'_>) -> bool {
         })
 }
 
+/// What numbers of lines are written in: the element and its class.
+pub(crate) type LineNumbers<'a> = (Tag, Option<&'a str>);
+
 /// The element and class of the numbers of lines in a block of code, if a program wrote them without a name that says so: several
 /// elements alike that count up by one, and no other element of that kind.
-pub(crate) fn counted_by(code: ElementRef<'_>) -> Option<(Tag, Option<&str>)> {
-    let mut kinds: Vec<((Tag, Option<&str>), u64, u32)> = Vec::new();
+pub(crate) fn counted_by(code: ElementRef<'_>) -> Option<LineNumbers<'_>> {
+    // The kind, the number that comes next, and how many there were.
+    let mut kinds: Vec<(LineNumbers<'_>, u64, u32)> = Vec::new();
     for element in code.as_node().descendants().take(MOST_COUNTED).filter_map(NodeRef::as_element) {
         if !matches!(element.tag(), Tag::Span | Tag::Td | Tag::Div | Tag::A | Tag::Em | Tag::I) {
             continue;
