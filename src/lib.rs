@@ -306,6 +306,7 @@ mod guides {
     struct Encodings;
     #[doc = include_str!("../docs/guide-rewriting.md")]
     struct Rewriting;
+    #[cfg(feature = "live")]
     #[doc = include_str!("../docs/live.md")]
     struct Live;
     #[doc = include_str!("../docs/coming-from-cheerio.md")]

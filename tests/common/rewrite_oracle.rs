@@ -125,7 +125,7 @@ impl Edit {
         number ^= number >> 29;
         number = number.wrapping_mul(0xBF58_476D_1CE4_E5B9);
         number ^= number >> 32;
-        if (number >> 40) % rareness == 0 { Self::of(number) } else { Self::Nothing }
+        if (number >> 40).is_multiple_of(rareness) { Self::of(number) } else { Self::Nothing }
     }
 
     fn by_handler(

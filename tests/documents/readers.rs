@@ -319,8 +319,10 @@ fn written(document: &Document) -> Vec<String> {
     all
 }
 
+type Edit = fn(&mut Document, NodeId) -> Result<(), EditError>;
+
 /// The kinds of edits of an element.
-const EDITS: [fn(&mut Document, NodeId) -> Result<(), EditError>; 9] = [
+const EDITS: [Edit; 9] = [
     |page, it| page.set_attribute(it, "a", "x"),
     |page, it| page.remove_attribute(it, "a").map(|_| ()),
     |page, it| page.rename_element(it, "i"),

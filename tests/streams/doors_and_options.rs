@@ -312,7 +312,7 @@ fn the_first_of_two_limits_is_the_same_by_every_door() {
     ] {
         for limits in &limits {
             for flag in [None, Some(false), Some(true)] {
-                let mut options = ParseOptions::new().with_limits(limits.clone());
+                let mut options = ParseOptions::new().with_limits(*limits);
                 if let Some(flag) = flag {
                     options = options.with_cancel_flag(Arc::new(AtomicBool::new(flag)));
                 }
