@@ -1,7 +1,5 @@
 //! Where runs of bytes of a kind end.
 
-#![expect(clippy::indexing_slicing, reason = "places come from a search in the bytes")]
-
 use crate::tokenizer::classes::{Class, UNQUOTED_STOP, WHITESPACE, is};
 use crate::tokenizer::vectors::{unquoted_length_near, whitespace_length_near};
 
