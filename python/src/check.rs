@@ -30,11 +30,11 @@ pub(crate) struct Diagnostic {
     level: &'static str,
     /// "error", "warning" or "info".
     severity: String,
-    /// What is wrong.
+    /// The problem.
     message: String,
-    /// What a browser makes of it, or what to write instead; None if there is no more to say than `explanation` does.
+    /// How browsers read it, or the replacement; None if there is no more to say than `explanation` does.
     note: Option<String>,
-    /// What the rule is, what a browser does if it is broken, and how to mend it.
+    /// The rule, how browsers react if it is broken, and how to fix it.
     explanation: &'static str,
     /// The section of the standard that has the rule.
     spec_url: Option<&'static str>,
@@ -69,7 +69,7 @@ impl Diagnostic {
     }
 }
 
-/// What a check found. It is a sequence of `Diagnostic`s: those of parsing first, then the others in the order of the
+/// The result of a check. It is a sequence of `Diagnostic`s: those of parsing first, then the others in the order of the
 /// document.
 ///
 /// >>> import duckbill_html as duckbill

@@ -39,7 +39,7 @@ static AMMONIA: LazyLock<Policy> = LazyLock::new(Policy::ammonia);
 /// URL that returns the URL to use, or None; `policy`, a dict with the members of a policy file (docs/guide-sanitizing.md), of which `_`
 /// may stand for `-`; and `limits`.
 ///
-/// Whatever they say, nothing stays that can run script. A cleaner can be pickled if its functions can.
+/// Nothing stays that can run script, for all settings. A cleaner can be pickled if its functions can.
 ///
 /// >>> import duckbill_html as duckbill
 /// >>> cleaner = duckbill.Cleaner(tags={"a", "b"}, url_schemes={"https"}, link_rel=None)
@@ -473,7 +473,7 @@ pub(crate) fn is_html(html: &Bound<'_, PyAny>) -> PyResult<bool> {
     Ok(duckbill_sanitize::is_html(markup(html)?.text()))
 }
 
-/// What `clean` keeps without keywords: elements, attributes by element, and URL schemes.
+/// The defaults of `clean`: elements, attributes by element, and URL schemes.
 #[pyfunction]
 #[pyo3(name = "__defaults")]
 pub(crate) fn defaults() -> (BTreeSet<String>, Lists, BTreeSet<String>) {

@@ -182,7 +182,7 @@ pub(crate) fn extract(
     let pool = threads_of(threads.size())?;
     let chunks: Result<Vec<ArrayRef>, ArrowError> =
         interruptible(py, &cancel, || pool.install(work))?;
-    // What is wrong with columns, not with pages.
+    // An error of columns, not of pages.
     let chunks = chunks.map_err(|error| PyTypeError::new_err(error.to_string()))?;
     Ok(Table { field, chunks })
 }

@@ -421,7 +421,7 @@ impl Limits {
     #[staticmethod]
     fn untrusted() -> Self {
         const NONE: u64 = u64::MAX;
-        // What only scripts can reach has no keyword here.
+        // Options that only scripts can reach have no keyword here.
         let limits = limits::Limits::untrusted()
             .with(limits::Limit::ScriptNesting, NONE)
             .with(limits::Limit::WrittenBytes, NONE);

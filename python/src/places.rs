@@ -80,7 +80,7 @@ impl Node {
         })
     }
 
-    /// What the node was made from: "markup", "implied", "end-tag", "clone", "copy" or "created"; None without `spans`.
+    /// The origin of the node: "markup", "implied", "end-tag", "clone", "copy" or "created"; None without `spans`.
     #[getter]
     fn origin(&self, py: Python<'_>) -> PyResult<Option<&'static str>> {
         self.at(py).read(|node| {

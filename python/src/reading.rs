@@ -1,4 +1,4 @@
-//! What readers and models want of one page: main text, Markdown, metadata, tables, and pieces for an index.
+//! The calls for one page: main text, Markdown, metadata, tables, and pieces for an index.
 
 use duckbill::NodeRef;
 use duckbill_text::{
@@ -13,7 +13,7 @@ use crate::document::{At, Document};
 use crate::links;
 use crate::node::Node;
 
-/// What to prefer where it is not clear what belongs to the main text.
+/// The preference where it is not clear what belongs to the main text.
 fn focus_of(name: &str) -> PyResult<Focus> {
     match name {
         "precision" => Ok(Focus::Precision),
@@ -144,7 +144,7 @@ impl Document {
         Ok((text, parts.into_iter().map(node).collect()))
     }
 
-    /// What the page says about itself, as a dict.
+    /// The page's metadata, as a dict.
     fn metadata<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
         let py = slf.py();
         let found = At::root_of(slf).read_long(|root| duckbill_text::metadata(root.document()))?;

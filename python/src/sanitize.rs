@@ -21,7 +21,7 @@ use crate::parsing::{Input, namespace_of};
 const LONG_INPUT: usize = 4096;
 
 thread_local! {
-    /// What a function of the caller raised while markup was cleaned on this thread.
+    /// The exception that a function of the caller raised while markup was cleaned on this thread.
     pub(crate) static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
 }
 

@@ -40,7 +40,7 @@ impl SourceEdit {
         self.0.span.end
     }
 
-    /// What is there instead, in the encoding of the input.
+    /// The new text, in the encoding of the input.
     #[getter]
     fn replacement<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.0.replacement)

@@ -108,7 +108,7 @@ impl WarcRecord {
         py.detach(|| self.body_and_loss()).1
     }
 
-    /// What is wrong with the record, if it was read though it is damaged, or None.
+    /// The damage of the record, if it was read though it is damaged, or None.
     #[getter]
     fn damage(&self) -> Option<String> {
         self.record.damage().map(|damage| damage.reason().to_string())

@@ -136,7 +136,7 @@ fn variable(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value<'static>> {
     Err(PyTypeError::new_err(format!("the variable {name} is not a str, a number or a bool")))
 }
 
-/// What was found, as it is handed to Python.
+/// The result, as it is handed to Python.
 enum Outcome {
     Items(Vec<Item>),
     Text(String),

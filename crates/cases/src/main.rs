@@ -60,7 +60,7 @@ struct Input {
 /// The members of a case, and of an answer.
 type Fields = Map<String, Value>;
 
-/// What a protocol does with a case; an error is a sentence.
+/// The answer of a protocol to a case; an error is a sentence.
 type Answer<'a> = dyn Fn(&Fields) -> Result<Fields, String> + 'a;
 
 fn main() -> ExitCode {

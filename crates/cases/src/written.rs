@@ -33,7 +33,7 @@ pub(crate) fn read(html: &str) -> Page {
     loop {
         let script = match progress {
             Progress::Script(script) => script,
-            // What it wrote was read.
+            // The text that it wrote was read.
             Progress::Continue(script) => {
                 let Ok(next) = parser.resume(script, ScriptOutcome::Ran) else { break };
                 progress = next;
@@ -58,7 +58,7 @@ pub(crate) fn read(html: &str) -> Page {
     Page { parser, text, read }
 }
 
-/// What a script writes: nothing, unless all of it is in the language.
+/// The output of a script: nothing, unless all of it is in the language.
 fn written(script: &str) -> String {
     let mut output = String::new();
     let mut rest = script.trim();

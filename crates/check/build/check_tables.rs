@@ -38,7 +38,7 @@ fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
         .map(|line| line.split('\t').collect())
 }
 
-/// What the tables say of one attribute of one element.
+/// The row of the tables for one attribute of one element.
 #[derive(Default, Clone)]
 struct Attribute {
     /// Whether the element has it, and under which condition.

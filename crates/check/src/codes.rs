@@ -147,7 +147,7 @@ impl Code {
         }
     }
 
-    /// What is wrong, what a browser does with it, and how to mend it; empty for rules of one's own.
+    /// The problem, how browsers treat it, and how to fix it; empty for rules of one's own.
     #[must_use]
     pub const fn explanation(self) -> &'static str {
         match self {
@@ -237,7 +237,7 @@ macro_rules! codes {
                 match self { $(Self::$variant => $message,)+ }
             }
 
-            /// What is wrong, what a browser does with it, and how to mend it.
+            /// The problem, how browsers treat it, and how to fix it.
             const fn explanation(self) -> &'static str {
                 match self { $(Self::$variant => $explanation,)+ }
             }

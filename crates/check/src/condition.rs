@@ -267,7 +267,7 @@ pub(super) fn has_auto_sizes(image: ElementRef<'_>) -> bool {
     lazy && auto
 }
 
-/// What a script is, by its type.
+/// The kind of a script, by its type.
 pub(super) fn kind_of_script(script: ElementRef<'_>) -> Option<ScriptType> {
     let named = script.attribute("type");
     // The language counts only without a type.

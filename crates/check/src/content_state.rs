@@ -3,7 +3,7 @@
 use super::condition::Subject;
 use super::model::{Automaton, IS_FLOW, IS_PHRASING, Item};
 
-/// What a transparent element may contain: positions of an automaton.
+/// The content that a transparent element may have: positions of an automaton.
 pub(super) type Inherited = (&'static Automaton, u64);
 
 /// Flow content: what a transparent element may contain at the root of a tree.

@@ -1,4 +1,4 @@
-//! What the rules share: the document, the stack of open elements, and the reporter that takes what they find.
+//! The state that the rules share: the document, the stack of open elements, and the reporter that takes what they find.
 
 use super::codes::Level;
 use super::condition::{Conditions, Subject};
@@ -11,7 +11,7 @@ use duckbill::dom::{Document, ElementRef, NodeRef};
 use duckbill::names::HashKey;
 use std::collections::{HashMap, HashSet};
 
-/// What an open element's contents have to keep to.
+/// The rules for an open element's contents.
 pub(super) struct Frame<'a> {
     pub(super) element: Option<ElementRef<'a>>,
     pub(super) number: u16,
@@ -19,7 +19,7 @@ pub(super) struct Frame<'a> {
     pub(super) state: State,
     /// The element whose content model it has: itself, unless it is transparent.
     pub(super) model: Option<ElementRef<'a>>,
-    /// What a transparent element here may contain.
+    /// The content that a transparent element may have here.
     pub(super) inherited: Inherited,
     /// The selectors that no descendant may match, and those of them that this element added.
     pub(super) forbidden: u64,
@@ -143,16 +143,16 @@ impl Seen {
     }
 }
 
-/// What the notes of findings say, so that it is made once.
+/// The texts of the notes of findings, made once.
 #[derive(Default)]
 pub(super) struct Words {
     /// By the contexts of the tables.
     pub(super) places: HashMap<&'static str, String>,
-    /// What an automaton allows, by its address.
+    /// The content that an automaton allows, by its address.
     pub(super) allowed: HashMap<usize, String>,
 }
 
-/// What the rules share.
+/// The state that the rules share.
 pub(super) struct Context<'a, 'r, 'o> {
     pub(super) document: &'a Document,
     pub(super) reporter: &'r mut Reporter<'o>,

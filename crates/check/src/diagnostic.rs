@@ -38,7 +38,7 @@ pub struct Diagnostic {
     /// Where it is.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub place: Place,
-    /// What the message speaks of: the names and values that its text has in their places.
+    /// The subjects of the message: the names and values that its text has in their places.
     pub parts: Vec<String>,
     /// Other places that have to do with it.
     #[cfg_attr(feature = "serde", serde(skip))]

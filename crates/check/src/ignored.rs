@@ -7,7 +7,7 @@ use super::codes::Code;
 use super::diagnostic::{Diagnostic, Place};
 use duckbill::dom::{Document, NodeId, NodeKind, NodeRef, Origin, Visit};
 
-/// What the comments of a document say.
+/// The instructions in the comments of a document.
 #[derive(Debug, Default)]
 pub(super) struct Ignored {
     /// The codes that are ignored in the document, with the first comment that has each.
@@ -233,7 +233,7 @@ fn comment(node: NodeRef<'_>) -> Option<&str> {
     node.data().filter(|_| is_comment)
 }
 
-/// What follows the mark in a comment that has it.
+/// The text after the mark in a comment that has it.
 fn after_mark(data: &str) -> Option<&str> {
     data.trim_start().strip_prefix(MARK)
 }

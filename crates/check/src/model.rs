@@ -3,7 +3,7 @@
 use duckbill::microsyntax::enumerated::Enumerated;
 use duckbill::names::Tag;
 
-/// What the standard says of one element.
+/// The row of the standard's table for one element.
 #[derive(Debug)]
 pub(super) struct Element {
     pub(super) name: &'static str,
@@ -19,7 +19,7 @@ pub(super) struct Element {
     pub(super) any_attribute: bool,
     /// Where it may be, in the notation of the table.
     pub(super) contexts: &'static str,
-    /// What to use instead; only for obsolete elements.
+    /// The replacement; only for obsolete elements.
     pub(super) instead: Option<&'static str>,
 }
 
@@ -46,7 +46,7 @@ pub(super) struct Case {
     pub(super) content: Content,
 }
 
-/// What an element may contain.
+/// The content that an element may have.
 #[derive(Debug)]
 pub(super) enum Content {
     /// Another vocabulary decides.
@@ -70,14 +70,14 @@ pub(super) struct Automaton {
     pub(super) interleaved: bool,
 }
 
-/// What may be at one position.
+/// The alternatives at one position.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Item {
     Text,
     /// Nodes of a category, by its bit.
     Category(u32),
     Element(u16),
-    /// What the parent allows in this place.
+    /// The content that the parent allows in this place.
     Transparent,
 }
 
@@ -148,7 +148,7 @@ pub(super) struct Selector {
     pub(super) except: &'static [(u16, Option<&'static Condition>)],
 }
 
-/// What a selector begins with.
+/// The beginning of a selector.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Base {
     Any,
@@ -159,7 +159,7 @@ pub(super) enum Base {
 /// The row of [`AttributeRow::element`] that is for every element.
 pub(super) const EVERY_ELEMENT: u16 = u16::MAX;
 
-/// What the standard says of an attribute on one element.
+/// The row of the standard's table for an attribute on one element.
 #[derive(Debug)]
 pub(super) struct AttributeRow {
     pub(super) element: u16,

@@ -77,7 +77,7 @@ pub(super) struct AttributeNumbers {
     kept: Vec<Option<KnownName>>,
 }
 
-/// What is known of the name of an attribute.
+/// The facts about the name of an attribute.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct KnownName {
     number: u16,
@@ -117,7 +117,7 @@ impl AttributeNumbers {
     }
 }
 
-/// What the tables say of an attribute, by element.
+/// The rows of the tables for an attribute, by element.
 #[inline]
 pub(super) fn attribute_rows(number: usize) -> &'static [AttributeRow] {
     ATTRIBUTES.get(number).copied().unwrap_or(&[])

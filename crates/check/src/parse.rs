@@ -1,4 +1,4 @@
-//! What happened while parsing: parse errors, the doctype, the encoding.
+//! The events of the parse: parse errors, the doctype, the encoding.
 
 use std::collections::HashMap;
 

@@ -325,7 +325,7 @@ fn read_value(written: &str) -> String {
 mod tests {
     use super::*;
 
-    /// What is written for a part of what is read.
+    /// The text that is written for a part of the input.
     fn written<'w>(written: &'w str, part: &str) -> &'w str {
         let read = read_value(written);
         let start = read.find(part).expect("a part of the value");

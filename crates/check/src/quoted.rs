@@ -11,7 +11,7 @@ use duckbill::tokens::character_reference_names;
 
 /// An error with the part of the source that it is about.
 pub(super) struct Quoted {
-    /// What is wrong, in the decoded text.
+    /// The place of the problem, in the decoded text.
     pub(super) span: Span,
     pub(super) message: String,
     pub(super) note: Option<String>,

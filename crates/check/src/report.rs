@@ -35,7 +35,7 @@ pub type Rule = fn(&Document, &mut Reporter<'_>);
 #[derive(Debug, Clone)]
 pub struct CheckOptions {
     levels: u8,
-    /// What was said of codes, by their names: their severity, or `None` for those that are off.
+    /// The settings of codes, by their names: their severity, or `None` for those that are off.
     codes: HashMap<&'static str, Option<Severity>>,
     limit: usize,
     rules: Vec<Rule>,

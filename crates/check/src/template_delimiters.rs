@@ -1,17 +1,17 @@
-//! What begins and ends the regions of template languages.
+//! The delimiters of the regions of template languages.
 
-/// What begins and ends a region.
+/// The delimiters of a region.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Pair {
     pub(super) open: &'static str,
     pub(super) close: &'static str,
-    /// What may hold the end.
+    /// The strings that may hold the end.
     pub(super) holds: Holds,
     /// Whether there is no region without an end; or else it goes to the end of the source.
     pub(super) needs_end: bool,
 }
 
-/// What in a region may hold its end, so that it does not end there.
+/// The strings and comments in a region that may hold its end, so that it does not end there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Holds {
     Nothing,
@@ -100,7 +100,7 @@ impl Delimiters {
         has_tags: true,
         blocks: &["comment", "doc", "javascript", "schema", "style", "stylesheet"],
     };
-    /// What any language may have.
+    /// The regions that any language may have.
     pub(super) const ANY: Self = Self {
         pairs: &[
             COMMENT,

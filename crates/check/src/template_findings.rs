@@ -340,7 +340,7 @@ fn depends_on_other_attributes(code: Code, element: Option<ElementRef<'_>>) -> b
     )
 }
 
-/// What the names of elements and attributes say of a source.
+/// The signs of a template language in the names of elements and attributes.
 #[derive(Default)]
 struct Names {
     /// Whether there is an element of HTML, or a custom one, with a tag.

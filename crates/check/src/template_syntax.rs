@@ -9,7 +9,7 @@ use super::template_delimiters::{Delimiters, Holds};
 use super::template_strings::{end_of_php, end_outside_strings, raw_text_end};
 use duckbill::tokens::written_attributes;
 
-/// What a region is in.
+/// The surroundings of a region.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Context {
     /// Text, or a comment.
@@ -39,7 +39,7 @@ pub(super) struct TemplateSyntax {
 }
 
 impl TemplateSyntax {
-    /// What may be the syntax of any language.
+    /// Text that may be the syntax of any language.
     pub(super) fn of(source: &str) -> Self {
         Self::read(source, Delimiters::ANY)
     }
@@ -113,7 +113,7 @@ struct Reader<'s> {
     delimiters: Delimiters,
     at: usize,
     found: TemplateSyntax,
-    /// What a region would be in.
+    /// The surroundings that a region would have.
     context: Context,
     is_in_tag: bool,
     /// Whether this is in the quoted value of an attribute.
@@ -447,7 +447,7 @@ impl<'s> Reader<'s> {
             if self.delimiters.is_in_raw_text {
                 self.raw_text(end);
             } else if self.found.decides_on_markup {
-                // Who reads the source as HTML may not have seen the tag before it, and take it for markup.
+                // A reader of the source as HTML may not have seen the tag before it, and take it for markup.
                 self.found.push(self.at..end);
             }
             self.at = end;
@@ -458,7 +458,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// What a region here, in the tag that began at `start`, is in.
+    /// The surroundings of a region here, in the tag that began at `start`.
     fn context_in_tag(&self, start: usize) -> Context {
         let before = self.source.get(start..self.at).unwrap_or_default();
         let is_statement = is_statement(self.rest(self.at));

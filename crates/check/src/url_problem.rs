@@ -9,7 +9,7 @@ fn has_backslash(input: &str, url: &Url) -> bool {
     path.contains('\\') && matches!(url.scheme(), "http" | "https" | "ws" | "wss" | "ftp" | "file")
 }
 
-/// What [`problem`] resolves against; only whether that works matters.
+/// The base that [`problem`] resolves against; only whether that works matters.
 static BASE: LazyLock<Option<Url>> = LazyLock::new(|| Url::parse("https://example.com/").ok());
 
 /// Why `input` is not a [valid URL string](https://url.spec.whatwg.org/#valid-url-string); `None` if it is one.
@@ -27,10 +27,10 @@ pub(crate) fn problem(input: &str) -> Option<&'static str> {
     }
 }
 
-/// What is wrong with a character that is not one of URLs.
+/// The error of a character that is not one of URLs.
 pub(crate) const WRONG_CHARACTER: &str = "a character isn't allowed here";
 
-/// What is wrong with a URL that can be parsed.
+/// The errors of a URL that can be parsed.
 fn words(found: Violation) -> &'static str {
     match found {
         Violation::NonUrlCodePoint => WRONG_CHARACTER,

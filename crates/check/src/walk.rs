@@ -68,7 +68,7 @@ impl<'a, 'r, 'o> Walk<'a, 'r, 'o> {
                     self.close(element);
                 }
             }
-            // What is after the node.
+            // The nodes after it.
             loop {
                 if at == root {
                     break 'walk;

@@ -130,7 +130,7 @@ struct Request {
     last_start_tag: String,
     utf8_detection: bool,
     check: Option<Vec<Level>>,
-    /// What the transport says of the encoding of bytes.
+    /// The transport's declaration of the encoding of bytes.
     encoding: Option<String>,
     spans: Spans,
     edits: Option<Vec<Edit>>,
@@ -400,7 +400,7 @@ fn take_string(fields: &mut Map<String, Value>, key: &str) -> Result<Option<Stri
     }
 }
 
-/// What came of a line.
+/// The results of a line.
 #[derive(Debug)]
 enum Answer {
     Tree(Box<Tree>),

@@ -149,7 +149,7 @@ impl Format {
     }
 }
 
-/// What findings are shown with.
+/// The settings with which findings are shown.
 #[derive(Debug)]
 struct Shown<'s> {
     drawing: &'s Drawing,

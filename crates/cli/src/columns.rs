@@ -55,7 +55,7 @@ pub(crate) struct ColumnSettings {
     /// The MinHash of the main text: 112 numbers, many of them equal for texts that are alike.
     #[arg(long)]
     minhash: bool,
-    /// What to prefer where it is not clear what belongs to the main text (default: balanced).
+    /// The preference where it is not clear what belongs to the main text (default: balanced).
     #[arg(long, value_enum)]
     focus: Option<Preference>,
     /// A column by CSS selector: NAME=CSS takes the first match, NAME[]=CSS all matches, NAME=CSS@ATTRIBUTE an attribute, NAME=xpath:EXPRESSION the result of an XPath expression. NAME:TYPE=… converts the value to number or price (as people write them: 1.200,50 €), text, raw-text, html, url, integer or float (as attributes have them), date, datetime, srcset or json.
@@ -73,7 +73,7 @@ enum DecimalSign {
     Comma,
 }
 
-/// What to prefer where it is not clear whether something belongs to the main text.
+/// The preference where it is not clear whether something belongs to the main text.
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
 enum Preference {
     /// Leave it out.
@@ -271,7 +271,7 @@ fn explained_stop(stopped: Option<duckbill_extract::Stopped>, watch: &Watch) -> 
     })
 }
 
-/// What is between the fields of a line of a table.
+/// The separator of the fields of a line of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Separator {
     /// With quotes, by RFC 4180.

@@ -36,7 +36,7 @@ pub(crate) fn parse_selector(text: &str) -> Result<Selector, String> {
     Selector::parse(text).map_err(|error| selector_error::explain(text, &error))
 }
 
-/// What an edit in a line of `batch` may say, in the order in which it is done.
+/// The edits that a line of `batch` may ask for, in the order in which they are done.
 const KEYS: [&str; 5] = ["select", "rename", "set", "remove", "text"];
 
 impl Edit {

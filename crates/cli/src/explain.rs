@@ -13,7 +13,7 @@ use std::io::{self, Write as _};
 /// are about bytes that a line cannot show.
 const EXAMPLES: &str = include_str!("rule_examples.tsv");
 
-/// What is before the content of a body.
+/// The text before the content of a body.
 const START: &str = "<!DOCTYPE html><html lang=en><meta charset=utf-8><title>T</title>";
 
 #[derive(Debug, clap::Args)]
@@ -54,7 +54,7 @@ and a test compares it with that and runs the examples. An example without a doc
 
 ";
 
-/// What is said of a code.
+/// The setting of a code.
 struct Section {
     code: Code,
     message: String,

@@ -27,14 +27,14 @@ pub(crate) struct Arguments {
     /// URL of the documents, to resolve relative URLs.
     #[arg(long, value_name = "URL", value_parser = absolute_url)]
     url: Option<String>,
-    /// What to print.
+    /// The output.
     #[arg(long, value_enum, default_value_t = Format::Jsonl)]
     format: Format,
     #[command(flatten)]
     settings: Settings,
 }
 
-/// What is printed.
+/// The output.
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
 enum Format {
     /// A line of JSON for each document.
@@ -47,7 +47,7 @@ enum Format {
     Parquet,
 }
 
-/// What each row says of the document besides the columns.
+/// The fields of each row about the document besides the columns.
 const KNOWN: [Field; 2] = [("file", Type::String), ("encoding", Type::String)];
 
 pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {

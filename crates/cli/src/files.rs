@@ -63,7 +63,7 @@ impl Page {
     }
 }
 
-/// What came of a file.
+/// The results of a file.
 #[derive(Debug)]
 enum Message {
     Output(Vec<u8>),

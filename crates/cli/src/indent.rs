@@ -170,7 +170,7 @@ struct Printer<'o, 'w> {
     /// Where spaces of text are on the line, at which it may be broken.
     breaks: Vec<usize>,
     output: &'w mut dyn Write,
-    /// What stands on the line so far, without indentation.
+    /// The text of the line so far, without indentation.
     line: Vec<u8>,
     /// For each open block, whether its start tag is on an earlier line.
     blocks: Vec<bool>,

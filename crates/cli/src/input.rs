@@ -72,12 +72,12 @@ impl Input {
         }
     }
 
-    /// What to say when reading fails.
+    /// The message when reading fails.
     pub(crate) fn failure(&self, error: &io::Error) -> Failure {
         Failure::Input(format!("cannot read {}: {error}", self.title()))
     }
 
-    /// What to say when the work on the input fails: a limit stopped it, or the output cannot be written.
+    /// The message when the work on the input fails: a limit stopped it, or the output cannot be written.
     pub(crate) fn trouble(&self, error: io::Error) -> Failure {
         if crate::limits::Stopped::is_cause(&error) {
             Failure::Stopped(format!("{}: {error}", self.title()))

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use serde_json::{Error, Map, Value};
 use std::fmt;
 
-/// What a line says.
+/// The text of a line.
 #[derive(Debug, Default)]
 pub(crate) struct Object {
     /// The `id`, as it was written.
@@ -119,7 +119,7 @@ impl<P> HalfPairs<P> {
         }
     }
 
-    /// What comes next is not the second half of a pair.
+    /// The next unit is not the second half of a pair.
     pub(crate) fn end_pair(&mut self) {
         if !self.first.is_empty() {
             self.found.push(std::mem::take(&mut self.first));

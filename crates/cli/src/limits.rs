@@ -184,7 +184,7 @@ fn check_input(limits: &Limits, length: usize) -> io::Result<()> {
     }
 }
 
-/// What one document may take.
+/// The memory that one document may take.
 #[derive(Debug)]
 pub(crate) struct Watch {
     pub(crate) limits: Limits,

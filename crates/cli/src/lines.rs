@@ -97,7 +97,7 @@ pub(crate) struct Pieces {
 }
 
 impl Pieces {
-    /// What is not read yet, if it is one piece.
+    /// The rest of the input, if it is one piece.
     pub(crate) fn whole(&self) -> Option<&[u8]> {
         match self.pieces.len() {
             1 => self.pieces.front().and_then(|piece| piece.get(self.read..)),

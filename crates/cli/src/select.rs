@@ -76,7 +76,7 @@ pub(crate) struct Arguments {
     settings: Settings,
 }
 
-/// What to find.
+/// The nodes to find.
 enum Query {
     Css(Selector),
     XPath(Box<duckbill_xpath::XPath>),
@@ -153,7 +153,7 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
             };
             let output = &mut watch.output(output);
             let mut printed = 0;
-            // What matches is found before URLs change.
+            // Matches are found before URLs change.
             let found: Vec<xpath::Found>;
             let containing = arguments.containing.as_deref();
             let elements = containing.map(|text| containing_elements(&document, text));

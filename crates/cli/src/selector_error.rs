@@ -36,7 +36,7 @@ fn place(text: &str, error: &SelectorError) -> (usize, usize) {
     (at, text.len() - after.len())
 }
 
-/// What to write in place of a pseudo-class that jQuery or another library has, and CSS has not.
+/// The replacement for a pseudo-class that jQuery or another library has, and CSS has not.
 fn foreign(rest: &str) -> Option<String> {
     let name = rest.trim_start_matches(':').to_ascii_lowercase();
     let end = name.find(|c: char| !c.is_alphanumeric() && c != '-').unwrap_or(name.len());
@@ -56,7 +56,7 @@ fn foreign(rest: &str) -> Option<String> {
     Some(hint.to_owned())
 }
 
-/// What may have been meant.
+/// The name that may have been meant.
 fn hint(text: &str, start: usize, error: &SelectorError) -> Option<String> {
     if text.trim_start_matches([' ', '(', '.']).starts_with('/') {
         return Some("this looks like XPath: `duckbill select --xpath EXPRESSION`, or `-s NAME=xpath:EXPRESSION` with `extract`".to_owned());

@@ -59,7 +59,7 @@ pub(crate) struct Arguments {
 const ENCODING: &str =
     "Use this encoding instead of detecting it. `keep` detects it and keeps it in the output";
 
-/// What the output is written in.
+/// The form of the output.
 #[derive(Debug, Clone, Copy)]
 enum OutputEncoding {
     Keep,

@@ -124,7 +124,7 @@ fn inside(folder: &Path, target: &Path) -> io::Result<PathBuf> {
     };
     let is_inside =
         |path: &Path| fs::canonicalize(path).is_ok_and(|path| path.starts_with(&folder));
-    // What is there already, before anything is made in it.
+    // The files that are there already, before any is made.
     let there = parent.ancestors().find(|above| fs::symlink_metadata(above).is_ok());
     if !there.is_some_and(is_inside) {
         let (target, folder) = (visible::path(target), visible::path(&folder));

@@ -59,7 +59,7 @@ impl Temporary {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(error),
         }
-        // Whatever happens to the machine, there is the old file or the new one.
+        // Even if the machine fails, either the old file or the new one is there.
         file.sync_all()?;
         {
             let _unfinished = unfinished();
@@ -104,7 +104,7 @@ fn keep_permissions(file: &File, old: &Metadata) -> io::Result<()> {
     if (new.uid(), new.gid()) != (old.uid(), old.gid())
         && fchown(file, Some(old.uid()), Some(old.gid())).is_err()
     {
-        // What runs as its owner must not run as another one.
+        // A program that runs as its owner must not run as another one.
         mode &= 0o777;
         if new.gid() != old.gid() && fchown(file, None, Some(old.gid())).is_err() {
             mode &= 0o707 | (mode & 0o007) << 3;

@@ -1,4 +1,4 @@
-//! What nobody sees of a page is taken out of its tree: comments, and the white space that `serialize --pretty` does not
+//! The invisible parts of a page are taken out of its tree: comments, and the white space that `serialize --pretty` does not
 //! keep either. What browsers and servers read stays: conditional comments, those that begin with `#` or `!`, scripts,
 //! preformatted text and the contents of templates.
 
@@ -10,7 +10,7 @@ use duckbill::{Document, NodeId, NodeKind, NodeRef};
 const NOT_SHOWN: &[&str] =
     &["base", "link", "meta", "noframes", "script", "style", "template", "title"];
 
-/// What was met last on the line.
+/// The last part met on the line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Before {
     /// The edge of a block, where white space is not shown.

@@ -1,4 +1,4 @@
-//! What is shown of a page, and of the names of files: nothing that a terminal or a log obeys.
+//! The form in which texts of a page and names of files are shown: nothing that a terminal or a log obeys.
 //!
 //! A page may have escape sequences in its text, and line ends in its attributes. Whatever a command prints for people goes through
 //! here. There are three kinds of output:
@@ -52,7 +52,7 @@ impl Hidden {
     }
 }
 
-/// What is shown for a character: another one for those that would move the cursor, or turn the order of the
+/// The character that is shown for a character: another one for those that would move the cursor, or turn the order of the
 /// others.
 pub(crate) fn picture(c: char) -> char {
     match c {
@@ -107,7 +107,7 @@ pub(crate) struct Visible<W> {
 }
 
 impl<W: Write> Visible<W> {
-    /// What a command found.
+    /// The result of a command.
     pub(crate) fn found(output: W) -> Self {
         Self::new(output, Hidden::for_standard_output(Hidden::Controls))
     }
@@ -121,7 +121,7 @@ impl<W: Write> Visible<W> {
         Self { output, hidden, begun: Vec::new() }
     }
 
-    /// What is given out without a change, such as our own colours.
+    /// Text that is printed without a change, such as our own colours.
     pub(crate) fn output(&mut self) -> &mut W {
         &mut self.output
     }

@@ -68,7 +68,7 @@ pub(crate) fn find(
     })
 }
 
-/// What was found, however the attributes of the document change then.
+/// The values as they were found, however the attributes of the document change then.
 #[derive(Debug)]
 pub(crate) enum Found {
     Node(NodeId),

@@ -42,7 +42,7 @@ pub enum Source {
     Markdown,
     /// The same for the part of the page that is its content; null if it has none.
     MainMarkdown,
-    /// What the page says about itself ([`metadata`](duckbill_text::metadata())), as a structure of `title`,
+    /// The page's metadata ([`metadata`](duckbill_text::metadata())), as a structure of `title`,
     /// `description`, `url`, `language`, `author` (of several, with commas between them), `authors` (as a list),
     /// `published`, `modified`, `site_name`, `image`, `license`, `feeds` (a list of URLs) and `alternates` (a list of
     /// structures of `language` and `url`). URLs are resolved as those of links.
@@ -60,9 +60,9 @@ pub enum Source {
     /// Needs the Cargo feature `fingerprints`.
     #[cfg(feature = "fingerprints")]
     Minhash,
-    /// What a selector finds.
+    /// The elements that a selector finds.
     Select(Select),
-    /// What an XPath expression finds. Needs the Cargo feature `xpath`.
+    /// The nodes that an XPath expression finds. Needs the Cargo feature `xpath`.
     #[cfg(feature = "xpath")]
     XPath(XPathSelect),
 }

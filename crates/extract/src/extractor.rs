@@ -88,7 +88,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// What is known of the encoding of a page that came with this type: pages that declare nothing and are all UTF-8 are read as
+/// The encoding options for a page that came with this type: pages that declare nothing and are all UTF-8 are read as
 /// UTF-8.
 pub(crate) fn encoding_of(content_type: Option<&str>) -> EncodingOptions {
     let encoding = EncodingOptions::new().with_utf8_detection(true);

@@ -11,7 +11,7 @@ use duckbill::{Document, ElementRef};
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
-/// What the values of a document are read by: its base URL, found when it is first needed, its language, and the sign before decimals.
+/// The context in which the values of a document are read: its base URL, found when it is first needed, its language, and the sign before decimals.
 #[derive(Debug)]
 pub(crate) struct Base<'a> {
     pub(crate) language: Option<&'a str>,

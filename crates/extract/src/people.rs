@@ -1,7 +1,7 @@
 //! Numbers and prices as people write them: `1,200.50`, `9,95 €`, `CHF 1’200.–`. The standard's grammar is for attributes; of
 //! these it would read the beginning.
 //!
-//! What may be two numbers, such as `1,200`, is read by the decimal sign that is [said](Decimal) or that of the page's language,
+//! Text that may be two numbers, such as `1,200`, is read by the decimal sign that is [said](Decimal) or that of the page's language,
 //! and is nothing without either. Which languages have a comma is told by CLDR 48 (`numbers/symbols/decimal`).
 
 /// The sign before the decimals of a number.

@@ -151,7 +151,7 @@ pub(crate) fn tables(
     budget.check().map(|()| Value::List(tables))
 }
 
-/// What the page says about itself.
+/// The page's metadata.
 pub(crate) fn metadata(
     document: &Document,
     base: &Base<'_>,

@@ -1,11 +1,11 @@
-//! What is said of a page and its row besides the columns.
+//! The options of a page and its row besides the columns.
 
 use crate::people::Decimal;
 use duckbill::limits::{Limit, Limits};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// What is known of a page besides its document, and how long its row may be.
+/// The facts about a page besides its document, and how long its row may be.
 #[derive(Debug, Clone, Default)]
 pub struct RowOptions<'a> {
     pub(crate) url: Option<&'a str>,

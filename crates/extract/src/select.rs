@@ -16,7 +16,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::sync::Arc;
 
-/// What a selector finds, and what is taken of it.
+/// The elements that a selector finds, and the part of them that is taken.
 ///
 /// ```
 /// use duckbill_extract::{Occurrence, Reading, Select};

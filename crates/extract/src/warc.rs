@@ -56,7 +56,7 @@ impl std::fmt::Display for PageLoss {
 const HEADER: usize = 1445;
 
 impl<'r> WarcPage<'r> {
-    /// What each row says of a page besides its columns.
+    /// The fields of each row about a page besides its columns.
     pub const FIELDS: [Field; 9] = [
         ("file", Type::String),
         ("offset", Type::Integer),

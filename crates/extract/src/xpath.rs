@@ -9,7 +9,7 @@ use duckbill::html::Lines;
 use duckbill_xpath::{Error, ErrorKind, Node, NodeSet, Options, XPath};
 use std::sync::Arc;
 
-/// What an XPath expression finds, and how it is read. Of an element it is read as of one that a selector finds; of another node
+/// The nodes that an XPath expression finds, and how they are read. An element is read as of one that a selector finds; of another node
 /// it is the string-value. A string, number or boolean is read as a string.
 ///
 /// The prefixes `svg`, `math`, `h`, `xlink` and `xml` are bound, and there are the

@@ -1,4 +1,4 @@
-//! What each kind of column holds.
+//! The content of each kind of column.
 
 use duckbill::limits::{Limit, Limits, StopReason};
 use duckbill_extract::{Columns, Extractor, Page, Source, Value};
@@ -221,7 +221,7 @@ fn a_page_over_any_limit_has_the_columns_read_until_then() {
     }
 }
 
-/// What is in elements inside one another is in each of their strings. Without a limit, too, these do not fill the memory.
+/// The text in elements inside one another is in each of their strings. Without a limit, too, these do not fill the memory.
 #[test]
 fn strings_of_nested_elements_stop_in_proportion() {
     let stopped = |column: &str, html: &str| {

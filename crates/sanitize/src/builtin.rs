@@ -97,7 +97,7 @@ mod tests {
             [(6, 0), (3, 0), (0, 0)]
         );
         assert!(is_handler("onclick") && !is_handler("onward"));
-        // What is asked first about the names of attributes leaves none out.
+        // The first question about the names of attributes leaves none out.
         let pairs = |wanted| list(wanted).flat_map(|row| row.attributes.iter().map(|one| one.1));
         assert!(
             pairs("navigating").all(|name| ["href", "action", "formaction", "src"].contains(&name))

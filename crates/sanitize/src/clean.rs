@@ -12,7 +12,7 @@ use duckbill::FragmentContext;
 pub struct Cleaned {
     /// The markup that stayed.
     pub html: String,
-    /// What was removed, first the nodes and then the attributes. Those of later rounds have no place.
+    /// The removals, first of nodes and then of attributes. Those of later rounds have no place.
     pub removed: Vec<Removal>,
 }
 
@@ -25,7 +25,7 @@ impl From<String> for Cleaned {
 
 /// A string in, a string out.
 ///
-/// What these methods return, parsed again as the content of the same element, is written as the same string again,
+/// The strings that these methods return, parsed again as the content of the same element, are written as the same strings again,
 /// and the configuration removes nothing from it. Parsed anywhere else, as in a table, in SVG, or with scripting on,
 /// it holds nothing that can run script. For that these methods remove a little more than the standard asks of a
 /// tree: see [`RemovalReason::UnsafeElsewhere`](super::RemovalReason::UnsafeElsewhere) and

@@ -76,7 +76,7 @@ pub struct SanitizerConfig {
     pub javascript_urls: Option<bool>,
 }
 
-/// What a list member becomes of an iterator.
+/// A list member made from an iterator.
 fn list<T: Into<M>, M>(items: impl IntoIterator<Item = T>) -> Option<Vec<M>> {
     Some(items.into_iter().map(Into::into).collect())
 }

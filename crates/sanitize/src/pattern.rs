@@ -3,7 +3,7 @@
 /// A text in which each `*` stands for any characters, or none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Pattern {
-    /// What is between the stars.
+    /// The text between the stars.
     pieces: Vec<Box<str>>,
 }
 

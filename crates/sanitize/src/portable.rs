@@ -1,4 +1,4 @@
-//! What a string must not hold, in whatever context it is parsed.
+//! The markup that a string must not hold, in any context in which it is parsed.
 //!
 //! The standard's algorithm sees to a tree. A string becomes a tree once more, perhaps in another place than it was
 //! cleaned for: within SVG, within a table, with scripting on, in an older browser. Four things keep it harmless there.

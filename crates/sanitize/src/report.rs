@@ -1,4 +1,4 @@
-//! What a sanitizer removed, where it was, and why.
+//! The removals of a sanitizer: where, and why.
 
 use duckbill::Span;
 use duckbill::dom::{AttributeRef, ElementRef, NodeKind, NodeRef};
@@ -92,7 +92,7 @@ impl Removed {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Removal {
-    /// What it was.
+    /// The kind of the removed part.
     pub kind: Removed,
     /// The name of the element or attribute, the target of the processing instruction; empty for a comment.
     pub name: String,

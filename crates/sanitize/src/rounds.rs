@@ -29,16 +29,16 @@ const ROUNDS: usize = 8;
 /// Parsing, sanitizing and writing, repeatedly.
 pub(crate) struct Round<'a> {
     rules: &'a Rules,
-    /// What else is done to a tree.
+    /// The other changes of a tree.
     policy: Option<&'a Settings>,
-    /// What the policy's functions have decided.
+    /// The decisions of the policy's functions.
     decided: Decided,
     context: FragmentContext,
     is_document: bool,
     options: ParseOptions,
     limits: Limits,
     cancel_flag: Option<Arc<AtomicBool>>,
-    /// What the last round wrote.
+    /// The string that the last round wrote.
     written: String,
 }
 
@@ -150,7 +150,7 @@ impl<'a> Round<'a> {
             // It is a fixed point. What the rules removed from the tree is what the parser adds to the same string.
             return Ok(true);
         }
-        // What is certain to be parsed as that tree is not changed by the next round: each node and attribute was judged on
+        // A string that is certain to be parsed as that tree is not changed by the next round: each node and attribute was judged on
         // its own, and stays what it is.
         if !self.is_document && certainly_survives_reparsing(tree.root(), &self.context) {
             return Ok(true);
@@ -161,7 +161,7 @@ impl<'a> Round<'a> {
         Ok(false)
     }
 
-    /// What is written of markup that is cleaned for an element whose content is text without character references:
+    /// The text written for an element whose content is text without character references:
     /// text that is the same in any other element. In a script there is nothing that is safe.
     fn as_text_only(&self, html: &str) -> Option<String> {
         if self.is_document {

@@ -11,7 +11,7 @@ use duckbill::dom::{AttributeRef, ElementRef};
 use duckbill::microsyntax::idioms::has_javascript_scheme;
 use duckbill::names::{AttributeNamespace, Namespace, Tag};
 
-/// What becomes of an element.
+/// The treatment of an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fate {
     /// It stays, without some of its attributes.
@@ -100,9 +100,9 @@ pub(crate) struct Rules {
     html: Vec<Fate>,
     /// By namespace: what becomes of the elements that are listed, of HTML those whose names the parser does not know.
     by_name: [HashMap<Box<str>, Fate>; 3],
-    /// What becomes of elements whose names match, of whatever namespace; the first counts.
+    /// The treatment of elements whose names match, of any namespace; the first counts.
     patterns: Vec<(Pattern, Fate)>,
-    /// What becomes of an element that is not listed.
+    /// The treatment of an element that is not listed.
     other: Fate,
     local: Vec<LocalSets>,
     /// Attributes whose names begin so are kept, too.
@@ -116,7 +116,7 @@ pub(crate) struct Rules {
     pub(crate) comments: bool,
     /// Whether what can run script is removed, whatever is listed.
     is_safe: bool,
-    /// What a policy sees to, so that it may stay though it is unsafe.
+    /// The features that a policy checks itself, so that they may stay though they are unsafe.
     pub(crate) exempt: Exempt,
     javascript_urls: bool,
 }
@@ -262,7 +262,7 @@ impl Rules {
         }
     }
 
-    /// What becomes of an element.
+    /// The treatment of an element.
     pub(crate) fn element(&self, element: ElementRef<'_>) -> Fate {
         let (namespace, tag) = (element.namespace(), element.tag());
         if namespace == Namespace::Html && tag != Tag::Unknown {
@@ -286,7 +286,7 @@ impl Rules {
         listed.or_else(|| self.matching(name)).unwrap_or(self.other)
     }
 
-    /// What becomes of an element that the lists do not have for its name.
+    /// The treatment of an element that the lists do not have for its name.
     fn matching(&self, name: &str) -> Option<Fate> {
         self.patterns.iter().find(|(pattern, _)| pattern.matches(name)).map(|(_, fate)| *fate)
     }

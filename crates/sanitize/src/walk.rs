@@ -2,7 +2,7 @@
 //! steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#inner-sanitize-steps), without
 //! recursion.
 //!
-//! What becomes of a node depends on the configuration and on the node alone. So one walk decides about all of
+//! The treatment of a node depends on the configuration and on the node alone. So one walk decides about all of
 //! them, and the changes follow. That gives the tree of the steps, which change while they walk.
 
 use super::portable;
@@ -11,7 +11,7 @@ use crate::rules::{Fate, Local, Rules};
 use duckbill::Span;
 use duckbill::dom::{AttributeRef, Document, ElementRef, NodeId, NodeKind, NodeRef};
 
-/// What the sanitized tree is for.
+/// The use of the sanitized tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
     /// To be used as it is: the standard's steps and nothing else.
@@ -20,7 +20,7 @@ pub(crate) enum Purpose {
     String,
 }
 
-/// What is to be changed below a node.
+/// The changes below a node.
 #[derive(Debug, Default)]
 struct Changes {
     removed: Vec<NodeId>,
@@ -51,7 +51,7 @@ impl Escaped {
         element.start_tag()?;
         let element_id = element.as_node().id();
         if element.template_contents().is_some() {
-            // What is in it is no child of it.
+            // Its contents are no children of it.
             let whole = text(element.as_node().span());
             return Some(Self { element: element_id, start: whole, end: String::new() });
         }
@@ -123,7 +123,7 @@ impl Judge<'_> {
                         Fate::Removed(why) => reason = Some(why),
                         Fate::Replaced(why) => {
                             changes.replaced.push(node.id());
-                            // What the parser made without markup is not missed.
+                            // Elements that the parser made without markup are not missed.
                             if why == RemovalReason::Listed || node.span().is_some() {
                                 note(node, Removed::ReplacedElement, why);
                             }

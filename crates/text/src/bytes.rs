@@ -239,7 +239,7 @@ pub(crate) fn leading_white_space(bytes: &[u8]) -> usize {
     if rest.is_empty() {
         return at;
     }
-    // What fills the block is shown, and what it has in common with the one before is not.
+    // The bytes that fill the block are shown, and those that it shares with the one before are not.
     let (block, at) = match bytes.last_chunk::<BLOCK>() {
         Some(last) => (*last, bytes.len() - BLOCK),
         None => (filled(rest), 0),
@@ -247,7 +247,7 @@ pub(crate) fn leading_white_space(bytes: &[u8]) -> usize {
     at + (shown(&block) | 1 << BLOCK).trailing_zeros() as usize
 }
 
-/// What the text of a paragraph has in it.
+/// The kinds of characters in the text of a paragraph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Content {
     /// Whether Markdown may want a backslash before some byte of it in the middle of a line.
@@ -256,7 +256,7 @@ pub(crate) struct Content {
     pub(crate) has_gaps: bool,
 }
 
-/// What is in a text that neither begins nor ends with white space. What is before the end may be seen twice, so that two
+/// The kinds of characters in a text that neither begins nor ends with white space. Those before the end may be seen twice, so that two
 /// spaces seem to follow each other: then it may count gaps that are not in the text.
 #[inline]
 pub(crate) fn content(bytes: &[u8]) -> Content {

@@ -1,4 +1,4 @@
-//! What the cells of tables hold: numbers, dates, truth values, links, or text.
+//! The content of the cells of tables: numbers, dates, truth values, links, or text.
 
 use crate::kinds::is_never_shown;
 use duckbill::ElementRef;
@@ -93,7 +93,7 @@ impl CellValue {
             Some(only) if only.is_html(Tag::Time) || only.is_html(Tag::Data) => {
                 let name = if only.is_html(Tag::Time) { "datetime" } else { "value" };
                 match only.attribute(name).map(Self::of) {
-                    // What a machine cannot read says less than the text.
+                    // A value that a machine cannot read says less than the text.
                     None | Some(Self::Text(_) | Self::Empty) => Self::of(text),
                     Some(value) => value,
                 }

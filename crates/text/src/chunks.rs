@@ -105,7 +105,7 @@ const MOST_OF_HEADING: usize = 200;
 struct Unit<'t> {
     text: &'t str,
     size: usize,
-    /// What is between it and the one before, in the page.
+    /// The text between it and the one before, in the page.
     before: &'t str,
 }
 

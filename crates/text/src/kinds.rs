@@ -176,7 +176,7 @@ static KINDS: [u8; 256] = {
     kinds
 };
 
-/// What kinds an element is of.
+/// The kinds of an element.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Kinds(u8);
 

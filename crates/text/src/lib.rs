@@ -1,4 +1,4 @@
-//! What readers and models want of a page: its main text, Markdown, and what it says about itself.
+//! The text of a page for readers and models: its main text, Markdown, and metadata.
 //!
 //! ```
 //! use duckbill_text::{MarkdownOptions, main_content, metadata};

@@ -11,7 +11,7 @@ use duckbill::serializer::OutputTooLong;
 use duckbill::{ElementRef, NodeRef};
 use std::borrow::Cow;
 
-/// What [`text`](text()) and [`MainContent::text_with`](crate::MainContent::text_with) write beside text.
+/// The options of [`text`](text()) and [`MainContent::text_with`](crate::MainContent::text_with).
 ///
 /// ```
 /// use duckbill_text::TextOptions;
@@ -187,7 +187,7 @@ pub(crate) fn plain_within(
                             } else if element.is_html(Tag::Td) || element.is_html(Tag::Th) {
                                 writer.is_cell = true;
                             } else if options.links && is_link(element) {
-                                // What is open then, if the page has a link in a link, is the outer one.
+                                // If the page has a link in a link, the open one is then the outer one.
                                 writer.link.get_or_insert(Link { node, has_text: false });
                             } else if options.images && element.is_html(Tag::Img) {
                                 writer.image(element, options);

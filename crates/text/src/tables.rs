@@ -76,7 +76,7 @@ impl<'a> DataTable<'a> {
         self.each(|| CellValue::Empty, |cell, text| CellValue::of_cell(cell, &text), CellValue::len)
     }
 
-    /// What `read` makes of each cell and its text, and `empty` of a place without one. `length` is how many bytes a value has.
+    /// The results of `read` for each cell and its text, and of `empty` for a place without one. `length` is how many bytes a value has.
     fn each<T: Clone>(
         &self,
         empty: impl Fn() -> T,

@@ -14,7 +14,7 @@ use duckbill_text::{
 use std::hint::black_box;
 use std::time::Duration;
 
-/// What comes first, what is repeated, with a number in place of `{}`, and what comes last.
+/// The beginning, the repeated part, with a number in place of `{}`, and the end.
 const FAMILIES: &[[&str; 3]] = &[
     ["", "<div>", ""],
     ["", "<div>One, two, three, and so on.", ""],
@@ -254,7 +254,7 @@ fn no_page_takes_more_than_in_proportion() {
     for family in FAMILIES {
         let [short, long] = [LENGTH, LENGTH * LONGER].map(|length| page(family, length));
         for (name, ask) in ASKS {
-            // What is steep once may have been disturbed.
+            // A steep measurement may have been disturbed.
             let exponent = || {
                 let [(little, few), (much, many)] = [&short, &long].map(|html| cost(ask, html));
                 // Of some tables so much is written of each that what is read grows faster than both.

@@ -9,7 +9,7 @@ fn text(html: &str) -> String {
 const STORY: &str = "<p>The duck went down to the water, as it did every day, and looked at its own bill.</p>\
     <p>It was flat, which surprised nobody, least of all the goose, who had seen many bills before this one.</p>";
 
-/// What is inside a sentence, a cell, an entry or a caption is kept with it, whatever its class says.
+/// The content of a sentence, a cell, an entry or a caption is kept with it, for all classes.
 #[test]
 fn what_is_kept_is_kept_whole() {
     for class in [

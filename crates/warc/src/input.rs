@@ -64,7 +64,7 @@ impl<R: Read> Input<R> {
         self.base + self.begin as u64
     }
 
-    /// What is there without reading on.
+    /// The bytes that are there without reading on.
     pub(crate) fn rest(&self) -> &[u8] {
         self.buffer.get(self.begin..self.end).unwrap_or_default()
     }

@@ -15,7 +15,7 @@ pub(crate) const RECORD: &[u8] = b"WARC/";
 /// How many bytes tell what a member is.
 const MAGIC: usize = 5;
 
-/// What came of unpacking some bytes.
+/// The result of unpacking some bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Step {
     /// There are more bytes.
@@ -25,7 +25,7 @@ pub(crate) enum Step {
     Broken(Reason),
 }
 
-/// What comes next in the file.
+/// The next part of the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Next {
     Member,

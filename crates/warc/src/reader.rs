@@ -81,7 +81,7 @@ impl Default for ReaderOptions {
     }
 }
 
-/// What [`Reader::read`] found.
+/// The result of [`Reader::read`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Outcome {
@@ -132,7 +132,7 @@ enum Member {
     Broken,
 }
 
-/// What came of the attempt to get more bytes.
+/// The result of the attempt to get more bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Advance {
     /// There may be more; ask again.
@@ -550,7 +550,7 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// What is next.
+/// The next part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Found {
     Record,

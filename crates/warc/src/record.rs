@@ -27,7 +27,7 @@ pub struct Record {
     pub(crate) block: usize,
     pub(crate) length: u64,
     pub(crate) offset: u64,
-    /// What is wrong with it.
+    /// The damage.
     pub(crate) damage: Option<Reason>,
 }
 
@@ -120,7 +120,7 @@ impl Record {
         self.offset
     }
 
-    /// What is wrong with the record, if it was read though its length is wrong or missing, or the file ends within it. The
+    /// The damage of the record, if it was read though its length is wrong or missing, or the file ends within it. The
     /// block is what is there of it then: up to the next record, or to the end.
     ///
     /// ```

@@ -28,7 +28,7 @@ pub(crate) enum Axis {
     Itself,
 }
 
-/// What takes the nodes that are found.
+/// The receiver of the nodes that are found.
 pub(crate) type Found<'f, 'd> = &'f mut dyn FnMut(Node<'d>) -> ControlFlow<()>;
 
 impl Axis {

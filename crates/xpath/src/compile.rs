@@ -45,7 +45,7 @@ pub(crate) fn compile(expressions: Expressions, options: &Options) -> Result<Pro
     Ok(compiler.program)
 }
 
-/// What the value of an expression is for.
+/// The use of the value of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Need {
     Value,
@@ -67,7 +67,7 @@ impl Need {
     }
 }
 
-/// What is still to be done; the last first.
+/// The work still to be done; the last first.
 #[derive(Debug)]
 enum Task {
     Value {

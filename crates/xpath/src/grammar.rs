@@ -40,7 +40,7 @@ pub(crate) fn parse(text: &str, options: &Options) -> Result<Expressions, Error>
     }
 }
 
-/// What comes next.
+/// The next token.
 enum State {
     Operand,
     /// The predicates of a primary expression that begins at this place, after those that it has, and its path.
@@ -56,7 +56,7 @@ enum State {
     Complete,
 }
 
-/// What encloses an expression.
+/// The construct around an expression.
 #[derive(Debug)]
 enum Enclosure {
     Whole,

@@ -1,4 +1,4 @@
-//! What the functions do.
+//! The functions.
 //! [Core Function Library](https://www.w3.org/TR/1999/REC-xpath-19991116/#corelib)
 
 use std::borrow::Cow;

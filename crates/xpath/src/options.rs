@@ -1,4 +1,4 @@
-//! What an expression may refer to: prefixes, functions, variables.
+//! The names that an expression may refer to: prefixes, functions, variables.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -8,7 +8,7 @@ use crate::functions::Custom;
 use crate::limits::Limits;
 use crate::value::Value;
 
-/// What a text may refer to: prefixes of namespaces, and functions beyond those of the recommendation. By default nothing.
+/// The names that a text may refer to: prefixes of namespaces, and functions beyond those of the recommendation. By default nothing.
 ///
 /// ```
 /// use duckbill_xpath::{Options, XPath};
@@ -160,7 +160,7 @@ impl<'d> Call<'_, 'd> {
     }
 }
 
-/// What an evaluation may refer to: the values of variables, and its limits.
+/// The context of an evaluation: the values of variables, and its limits.
 ///
 /// ```
 /// use duckbill_xpath::{Bindings, Value, XPath};

@@ -1,4 +1,4 @@
-//! What is known of expressions before they are evaluated, found in one pass over the list.
+//! The properties of expressions before they are evaluated, found in one pass over the list.
 
 use crate::axes::Axis;
 use crate::expression::{Expression, ExpressionId, Expressions, Operator, Start, Step};
@@ -6,7 +6,7 @@ use crate::functions::{Function, FunctionId, Type};
 use crate::node_test::{AttributeName, NodeTest};
 use crate::program::{Pick, Question, QuestionKind};
 
-/// What is known of an expression.
+/// The properties of an expression.
 #[derive(Debug, Clone)]
 pub(crate) struct Properties {
     pub(crate) result: Type,

@@ -102,7 +102,7 @@ pub(crate) fn step<'d>(
             }
         }
         Axis::Preceding => {
-            // What comes before another node comes before the last.
+            // A node before another node is before the last.
             if let Some(last) = set.nodes.last() {
                 return step_from_one(*last, axis, test, want, budget);
             }

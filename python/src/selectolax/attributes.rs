@@ -23,7 +23,7 @@ pub(crate) struct LexborAttributes {
     owner: Py<LexborNode>,
 }
 
-/// What is given for an attribute that there is not.
+/// The value for an attribute that is absent.
 enum Fallback<'py> {
     Empty,
     Given(Bound<'py, PyAny>),

@@ -12,7 +12,7 @@ use crate::document::At;
 use crate::node::Node;
 
 impl LexborNode {
-    /// What to insert: text, a copy of a node, or the node.
+    /// The content to insert: text, a copy of a node, or the node.
     fn contents<'py>(&self, value: &Bound<'py, PyAny>, moves: bool) -> PyResult<Bound<'py, PyAny>> {
         let py = value.py();
         let text = if let Ok(bytes) = value.cast::<PyBytes>() {

@@ -107,7 +107,7 @@ impl LexborNode {
         Ok(id.map(|id| self.other(py, id)))
     }
 
-    /// What changes noted of attributes with an empty value: whether the attribute has none at all.
+    /// The notes of changes about attributes with an empty value: whether the attribute has none at all.
     pub(crate) fn noted<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let noted = self.own_parser.bind(py).getattr(intern!(py, "_valueless"))?;
         Ok(noted.cast_into::<PyDict>()?)
@@ -278,7 +278,7 @@ impl LexborNode {
                 }
             })
         })??;
-        // What was noted by changes is about empty values alone.
+        // The notes of changes are about empty values alone.
         if has_empty && !self.noted(py)?.is_empty() {
             for (name, value) in attributes.copy()? {
                 if value.is_none() || value.cast::<PyString>()?.to_str()?.is_empty() {

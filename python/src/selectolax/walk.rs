@@ -81,7 +81,7 @@ fn step<'a>(tree: &'a Document, path: &mut Vec<Level>) -> Option<NodeRef<'a>> {
         if path.is_empty() {
             break;
         }
-        // What was inserted right after the node that was given last is passed by: else a loop that inserts has no end.
+        // Nodes inserted right after the node that was given last are skipped: else a loop that inserts has no end.
         let next = match level.unmoved(tree) {
             Some(node) if !is_last || level.next.is_some() && level.noted_next(tree).is_none() => {
                 node.next_sibling()

@@ -1,4 +1,4 @@
-//! What a fix would do, and what is needed to find it.
+//! The effect of a fix, and the input to find it.
 
 use std::cell::OnceCell;
 use std::collections::HashSet;
@@ -15,7 +15,7 @@ use duckbill::dom::{Document, NodeRef};
 use duckbill::names::{Namespace, Tag};
 use duckbill::tokens::written_attributes;
 
-/// What a fix would replace.
+/// The text that a fix would replace.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Draft {
     pub(super) title: &'static str,
@@ -64,7 +64,7 @@ impl Draft {
 pub(crate) struct Drafter<'d> {
     pub(super) document: &'d Document,
     pub(super) source: &'d str,
-    /// What no fix may touch.
+    /// The ranges that no fix may touch.
     syntax: TemplateSyntax,
     /// The template whose markup the source is.
     template: Option<&'d Template>,

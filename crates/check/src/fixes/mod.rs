@@ -32,7 +32,7 @@ pub(super) fn draft(
     crate::work::count(1);
     let at = usize::try_from(at.start).ok()?..usize::try_from(at.end).ok()?;
     let draft = match error.site() {
-        // What a template prints, or leaves out, may change the tree.
+        // A template's output, or a missing part of it, may change the tree.
         Some(_) if drafter.is_decided_elsewhere() => None,
         // Without a doctype the source may be a part of a page: what is open at its end may be closed elsewhere.
         Some(site) => tree::draft(drafter, (site, error), at, open)

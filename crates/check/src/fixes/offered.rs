@@ -112,7 +112,7 @@ fn candidates(document: &Document, mut drafts: Vec<Drafted>) -> Vec<Candidate> {
     candidates
 }
 
-/// What came of a parse with edits.
+/// The results of a parse with edits.
 enum Verdict {
     /// The tree is another one.
     Changed,
@@ -130,7 +130,7 @@ struct Trial<'d> {
     known_end: u64,
     /// How many sets of candidates are good.
     sets: usize,
-    /// What stops a trial.
+    /// The flag that stops a trial.
     cancel: Option<Arc<AtomicBool>>,
     /// The encoding that the input alone tells, as [`encodings`] finds it.
     encodings: Option<[Sniffed; 2]>,

@@ -250,7 +250,7 @@ fn alternatives(names: &[&str]) -> String {
     }
 }
 
-/// What the tables have in place of an obsolete feature, as a command.
+/// The replacement for an obsolete feature in the tables, as a command.
 pub(super) fn advice(instead: &str) -> String {
     match instead {
         "CSS" => "use CSS instead".to_owned(),

@@ -1,4 +1,4 @@
-//! What a family of rules is.
+//! The interface of a family of rules.
 
 use crate::condition::Subject;
 use crate::context::{Context, Frame, Seen};

@@ -1,4 +1,4 @@
-//! What is in the head: the title, `base`, `meta`, `link`, `script`, and the language of the page.
+//! The content of the head: the title, `base`, `meta`, `link`, `script`, and the language of the page.
 
 use super::family::{Elements, Family};
 use crate::codes::{Code, RuleCode};
@@ -11,7 +11,7 @@ use duckbill::microsyntax::enumerated::HTTP_EQUIV;
 use duckbill::microsyntax::{float, idioms};
 use std::collections::HashMap;
 
-/// What the head said so far.
+/// The declarations of the head so far.
 #[derive(Default)]
 pub(super) struct Head<'a> {
     /// The first elements of which there may be only one, by what they are.
@@ -197,7 +197,7 @@ fn script(context: &mut Context<'_, '_, '_>, subject: &Subject<'_>) {
     }
 }
 
-/// What `rel` asks of the other attributes.
+/// The requirements of `rel` for the other attributes.
 fn link(context: &mut Context<'_, '_, '_>, subject: &Subject<'_>) {
     let link = subject.element;
     let Some(rel) = link.attribute("rel") else { return };

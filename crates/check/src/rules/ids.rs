@@ -46,7 +46,7 @@ struct Reference<'a> {
     table: u32,
 }
 
-/// What an id has to name.
+/// The elements that an id has to name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted {
     /// Any element.

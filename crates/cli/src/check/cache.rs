@@ -18,7 +18,7 @@ const MOST: usize = (beside::LONGEST as usize - HEAD.len() - 1) / 33;
 #[derive(Debug)]
 pub(super) struct Cache {
     path: PathBuf,
-    /// What the command is, and its options.
+    /// The command and its options.
     signature: String,
     clean: BTreeSet<u128>,
     new: Mutex<BTreeSet<u128>>,

@@ -123,7 +123,7 @@ mod tests {
     use duckbill::{ParseOptions, work};
     use duckbill_check::CheckOptions;
 
-    /// What showing the findings costs does not grow with the number of elements around them.
+    /// The cost of showing findings does not grow with the number of elements around them.
     #[test]
     fn deep_findings_are_shown_at_the_price_of_others() {
         let work = |depth: usize| {

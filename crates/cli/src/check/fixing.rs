@@ -7,7 +7,7 @@ use duckbill_check::{CheckOptions, FixEffect, Level, Template, TemplateLanguage,
 use std::io;
 use std::ops::Range;
 
-/// What is done with fixes.
+/// The treatment of fixes.
 #[derive(Debug, clap::Args)]
 #[command(group(clap::ArgGroup::new("fixing").multiple(true)))]
 pub(super) struct Fixing {

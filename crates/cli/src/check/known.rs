@@ -21,7 +21,7 @@ pub(super) struct Baseline {
     path: PathBuf,
     /// By the names of the files.
     files: BTreeMap<String, Counts>,
-    /// What the file is, for the cache.
+    /// The identity of the file, for the cache.
     pub(super) text: String,
 }
 
@@ -48,7 +48,7 @@ impl Baseline {
         Ok(baseline)
     }
 
-    /// What a file is called in the baseline: by its place beside that, wherever the command runs and however the file is named.
+    /// The name of a file in the baseline: its place beside the baseline, wherever the command runs and however the file is named.
     fn key(&self, name: &str) -> String {
         let whole = |path: &Path| fs::canonicalize(path).or_else(|_| absolute(path)).ok();
         let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -118,7 +118,7 @@ impl Baseline {
 /// How much of a line makes a finding known, on both sides of its place, in bytes. Minified pages are one line.
 const AROUND: usize = 80;
 
-/// What does not change of a finding when its line moves: its code, and a hash of its message and of the text around it in
+/// The part of a finding that stays the same when its line moves: its code, and a hash of its message and of the text around it in
 /// its line.
 pub(super) fn fingerprint(places: &Places<'_>, one: &Diagnostic) -> String {
     let document = places.document();

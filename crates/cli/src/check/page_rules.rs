@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// What is done with findings of a code.
+/// The treatment of findings of a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Setting {
     Off,
@@ -160,7 +160,7 @@ fn name_globs(patterns: &[String]) -> Result<GlobSet, String> {
     set.build().map_err(|error| error.to_string())
 }
 
-/// What a framework adds to HTML. `[[]` and `[*]` are `[` and `*` themselves.
+/// The attributes that a framework adds to HTML. `[[]` and `[*]` are `[` and `*` themselves.
 #[derive(Debug)]
 pub(super) struct Framework {
     name: &'static str,

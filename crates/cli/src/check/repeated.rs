@@ -10,7 +10,7 @@ const SHOWN: usize = 5;
 /// How many lines of the others are named.
 const NAMED: usize = 30;
 
-/// What becomes of a finding.
+/// The fate of a finding.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Showing {
     Whole,

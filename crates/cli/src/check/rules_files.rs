@@ -80,7 +80,7 @@ impl RulesFiles {
         found.map(|file| file.path.clone())
     }
 
-    /// What the files say of when to fail: the strictest.
+    /// The severity at which to fail, by the files: the strictest.
     pub(super) fn fail_on(&self) -> Option<FailOn> {
         let found = self.found.values().flatten().chain(&self.named);
         found.filter_map(|file| file.fail_on).min()

@@ -1,4 +1,4 @@
-//! What is checked, and by which rules: the command line and the rules files together.
+//! The subjects of a check, and its rules: the command line and the rules files together.
 
 use super::page_rules::{PageRules, Setting};
 use super::parse_template;
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Selection {
-    /// What to check: parse, values, urls, structure, aria, scripts, css [default: all].
+    /// The groups of rules to check: parse, values, urls, structure, aria, scripts, css [default: all].
     #[arg(long, value_name = "LEVEL", value_parser = parse_level, value_delimiter = ',')]
     level: Vec<Level>,
     /// Do not report these codes.

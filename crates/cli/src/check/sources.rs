@@ -1,6 +1,6 @@
 //! HTML in sources of other languages: Markdown, the files of components, and templates.
 //!
-//! What is not HTML becomes white space, so that each place stays where it is.
+//! Everything but HTML becomes white space, so that each place stays where it is.
 
 use super::not_html::has_extension;
 use duckbill_check::TemplateLanguage;

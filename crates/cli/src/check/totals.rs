@@ -1,4 +1,4 @@
-//! What came of the files, together.
+//! The results of all files together.
 
 use super::html::Listed;
 use super::merged::Text;
@@ -24,13 +24,13 @@ pub(super) struct Done {
     pub(super) is_template: bool,
     /// How many places of the file were mended.
     pub(super) mended: usize,
-    /// What goes into the one value that is printed at the end.
+    /// The parts of the one value that is printed at the end.
     pub(super) values: Vec<Value>,
     /// Findings that are shown together with those of other files.
     pub(super) texts: Vec<Text>,
     /// The files that list themselves in another one.
     pub(super) listed: Vec<Listed>,
-    /// What `--write-baseline` writes.
+    /// The output of `--write-baseline`.
     pub(super) fingerprints: Vec<String>,
     /// The codes that were found, for `--statistics`.
     pub(super) codes: Vec<(&'static str, Severity)>,

@@ -20,7 +20,7 @@ pub(crate) struct Found {
     left_out: BTreeSet<String>,
 }
 
-/// What is done with links to files in a folder.
+/// The treatment of links to files in a folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Links {
     Followed,

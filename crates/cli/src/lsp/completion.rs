@@ -20,7 +20,7 @@ const LONGEST_TAG: usize = 16 << 10;
 /// How many open elements around the place are tried with.
 const DEPTH: usize = 32;
 
-/// What is being written.
+/// The construct that is being written.
 #[derive(Debug, PartialEq, Eq)]
 enum Writing<'t> {
     /// The name of a start tag.
@@ -100,7 +100,7 @@ pub(super) fn completions(page: &mut Page, position: Position) -> Vec<Completion
     items.collect()
 }
 
-/// What is being written at an offset, and where its name begins.
+/// The construct that is being written at an offset, and where its name begins.
 fn writing(text: &str, at: usize) -> Option<(Writing<'_>, usize)> {
     let mut from = at.saturating_sub(LONGEST_TAG);
     while !text.is_char_boundary(from) {

@@ -68,7 +68,7 @@ fn place(one: &duckbill_check::Diagnostic, view: &View<'_>) -> Span {
     view.places.span(&one.place).unwrap_or(Span { start: 0, end: 0 })
 }
 
-/// What can be done about the findings in a range.
+/// The actions for the findings in a range.
 pub(super) fn actions(page: &mut Page, uri: &Uri, range: Range) -> Vec<CodeActionOrCommand> {
     if !page.is_checked {
         return Vec::new();
@@ -143,7 +143,7 @@ fn ignorable(place: &Place, view: &View<'_>) -> Option<u64> {
     element.start_tag().filter(|_| !is_root).map(|tag| tag.start)
 }
 
-/// What the findings at a place mean.
+/// The meaning of the findings at a place.
 pub(super) fn hover(page: &mut Page, position: lsp_types::Position) -> Option<Hover> {
     if !page.is_checked {
         return None;

@@ -50,7 +50,7 @@ impl Page {
         self.parse().stopped.clone()
     }
 
-    /// What was known of the text is forgotten: it changes.
+    /// The facts about the text are forgotten: it changes.
     pub(super) fn forget(&mut self) {
         self.parsed = None;
     }

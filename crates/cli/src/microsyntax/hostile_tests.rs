@@ -29,7 +29,7 @@ const MOST: f64 = 1.5;
 /// A measurement is repeated until so much time has passed.
 const MEASURED: Duration = Duration::from_millis(10);
 
-/// What a value is made of: what comes first, what is repeated, and what comes last. `{}` is the number of the repetition.
+/// The parts of a value: its beginning, the repeated part, and its end. `{}` is the number of the repetition.
 type Shape = [String; 3];
 
 fn value([prefix, piece, suffix]: &Shape, length: usize) -> String {

@@ -121,7 +121,7 @@ type JsonWriter<'a> = Box<dyn FnOnce(&mut dyn Write) -> io::Result<()> + 'a>;
 /// An answer as JSON.
 pub(super) enum Json<'a> {
     Value(Value),
-    /// What is not made before it is written.
+    /// An error that is not made before it is written.
     Written(JsonWriter<'a>),
 }
 

@@ -117,7 +117,7 @@ fn wrong(name: &str, expected: &str, error: &serde_json::Error) -> String {
     }
 }
 
-/// What is wrong with some JSON, without the place.
+/// The error of some JSON, without the place.
 pub(super) fn reason(error: &serde_json::Error) -> String {
     let reason = error.to_string();
     reason.split(" at line ").next().unwrap_or_default().to_owned()

@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     encoding: EncodingSettings,
 }
 
-/// What is kept; the standard's safe default if nothing is said.
+/// The elements and attributes to keep; by default the standard's safe configuration.
 #[derive(Debug, clap::Args)]
 #[group(multiple = false)]
 struct Allowed {
@@ -56,7 +56,7 @@ struct Allowed {
     policy: Option<PathBuf>,
 }
 
-/// What cleans.
+/// The cleaner.
 enum Cleaner {
     Standard(Sanitizer),
     Policy(Policy),

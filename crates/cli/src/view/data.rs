@@ -23,7 +23,7 @@ use std::io::{self, Write};
 /// The longest text that is kept of a node that is not in the source as it is, in characters.
 const KEPT: usize = 2000;
 
-/// What the file shows of a page.
+/// The part of a page that the file shows.
 #[derive(Debug)]
 pub(crate) struct Data<'d> {
     name: String,

@@ -6,7 +6,7 @@ use duckbill::edition::Features;
 use duckbill::encoding::{Decoder, EncodingOptions, EncodingReport};
 use std::fmt::Write;
 
-/// What a decoder reports of some bytes.
+/// The report of a decoder about some bytes.
 pub(super) fn report(
     bytes: &[u8],
     options: &EncodingOptions,

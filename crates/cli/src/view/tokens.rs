@@ -72,7 +72,7 @@ pub(super) fn numbers(rows: &[Row], source: &str) -> Vec<u64> {
 struct List<'s> {
     source: &'s str,
     rows: Vec<Row>,
-    /// What the run of characters at the end of the rows is read as, and whether it is written so.
+    /// The reading of the run of characters at the end of the rows, and whether it is written so.
     read: String,
     is_verbatim: bool,
 }

@@ -29,7 +29,7 @@ pub(crate) struct Run<'a> {
     pub(crate) interrupted: &'a AtomicBool,
 }
 
-/// What came of a run.
+/// The results of a run.
 #[derive(Debug, Default)]
 pub(crate) struct Outcome {
     pub(crate) unreadable: usize,
@@ -39,7 +39,7 @@ pub(crate) struct Outcome {
     pub(crate) unfinished: Vec<(PathBuf, u64)>,
 }
 
-/// What the threads tell the one that writes.
+/// The messages of the threads to the one that writes.
 enum Message {
     Done {
         file: usize,
@@ -55,7 +55,7 @@ enum Message {
     },
 }
 
-/// What the threads share.
+/// The state that the threads share.
 #[derive(Debug)]
 struct Shared {
     state: Mutex<State>,

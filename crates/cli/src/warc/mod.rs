@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     filter: filter::RecordSettings,
     #[command(flatten)]
     columns: ColumnSettings,
-    /// What to print: a row for each page, or its text.
+    /// The output: a row for each page, or its text.
     #[arg(long, value_enum, default_value_t = Format::Jsonl)]
     format: Format,
     /// Number of threads [default: number of CPUs].

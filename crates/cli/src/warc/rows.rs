@@ -18,7 +18,7 @@ use std::borrow::Cow;
 use std::io;
 use std::path::PathBuf;
 
-/// What is printed.
+/// The output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Format {
     /// A line of JSON for each page.
@@ -41,7 +41,7 @@ impl Format {
         Ok(Fields::new(&[], columns.map_err(|error| Failure::Input(error.to_string()))?))
     }
 
-    /// What writes the rows.
+    /// The writer of the rows.
     pub(crate) fn writer(self, _fields: &Fields) -> Result<RowWriter, Failure> {
         match self {
             Self::Jsonl | Self::Wet => Ok(RowWriter::text()),
@@ -75,7 +75,7 @@ pub(crate) struct Work<'a> {
     pub(crate) wet: Wet,
 }
 
-/// What came of a batch.
+/// The results of a batch.
 #[derive(Debug)]
 pub(crate) struct Done {
     pub(crate) rows: Rows,
@@ -83,7 +83,7 @@ pub(crate) struct Done {
 }
 
 impl Work<'_> {
-    /// What comes before all rows.
+    /// The text before all rows.
     pub(crate) fn begin(&self) -> io::Result<Option<Rows>> {
         if self.format != Format::Wet {
             return Ok(None);

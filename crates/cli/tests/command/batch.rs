@@ -96,7 +96,7 @@ fn every_line_has_one_answer_however_its_markup_is_cut() {
             lines.push_str(&format!("{one}\n"));
             wanted.push(Some(id));
         }
-        // What is no JSON, and what is no object.
+        // Text that is no JSON, and JSON that is no object.
         let line = refused(&mut numbers);
         lines.push_str(&line);
         lines.push('\n');

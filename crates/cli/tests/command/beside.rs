@@ -63,7 +63,7 @@ fn files_beside_pages_are_regular_and_short() {
             let reason = ["not a regular file", "more than 1048576 bytes"];
             assert!(reason.iter().any(|it| complaint.contains(it)), "{arguments:?}: {complaint}");
         }
-        // What is no cache is none, and no pipe or device is replaced.
+        // A file of another kind is no cache, and no pipe or device is replaced.
         let (status, complaint) = bounded(&["check", "--cache", &file, &page]);
         assert!(matches!(status, Some(0 | 1)), "{kind}: {complaint}");
     }

@@ -110,7 +110,7 @@ impl Browser {
         self.command("/url", &json!({"url": format!("file://{}", file.display())}));
     }
 
-    /// What a script returns in the page.
+    /// The result of a script in the page.
     pub(crate) fn run(&self, script: &str) -> Value {
         self.command("/execute/sync", &json!({"script": script, "args": []}))
     }
@@ -179,7 +179,7 @@ impl Browser {
         );
     }
 
-    /// What the console said since the last call.
+    /// The messages of the console since the last call.
     pub(crate) fn console(&self) -> Vec<String> {
         let entries = self.command("/se/log", &json!({"type": "browser"}));
         entries.as_array().into_iter().flatten().map(|entry| entry["message"].to_string()).collect()

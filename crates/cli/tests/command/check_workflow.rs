@@ -74,7 +74,7 @@ fn the_rules_file_says_which_files_and_names() {
     assert!(said(&output).contains("1 file is left out by duckbill.toml"), "{}", said(&output));
     let printed = check(&site, &["--print-config", "{}/c.njk"]);
     assert!(text(&printed).contains("template = \"jinja\""), "{}", text(&printed));
-    // What is printed is a rules file.
+    // The output is a rules file.
     fs::write(site.join("printed.toml"), &printed.stdout).expect("a file");
     let again = check(&site, &["--config", "{}/printed.toml", "--print-config", "{}/c.njk"]);
     let rules = |output: &Output| text(output).split_once('\n').expect("lines").1.to_owned();
@@ -166,7 +166,7 @@ fn comments_that_ignore_nothing_are_reported() {
     let found = short(unused, &[]);
     assert!(found.contains("unused-ignore-comment]: there is no finding `bad-url`"), "{found}");
     assert_eq!(found.lines().count(), 1, "{found}");
-    // What is not looked for may be there.
+    // Other nodes may be there.
     assert_eq!(short(unused, &["--level", "parse,structure"]), "");
     assert_eq!(short(unused, &["--ignore", "bad-url"]), "");
     assert_eq!(short("<!-- duckbill-ignore-file missing-alt --><p>a", &[]).lines().count(), 1);

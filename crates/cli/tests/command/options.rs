@@ -14,13 +14,13 @@ const PAGE: &str = "<title>T\u{e9}&#0;</title><meta name=author content=A><meta 
     <input type=hidden><p data-x=\u{e9}><img src=\u{e9}.png srcset='a.png 1x, b.png 3x'><img loading=lazy src=l\u{e9}.png alt=><img srcset='c.png 10w, d.png 999w' sizes='(max-width:20px) 1px, 999px'>\
     <center>1<center>2<center>3<center>4<center>5<center>6<center>7<n>1,200</n>";
 
-/// What a fix changes, and one that is not safe.
+/// The changes of a fix, and of one that is not safe.
 const MEND: &str = "<!DOCTYPE html><html lang=en><title>T</title><p a a>&copy x<p align=left>y";
 
 /// Of what is removed here, a part is elsewhere.
 const CROSS: &str = "<p><table><tr><td>x<b>y<p>z</b>";
 
-/// What is a comment belongs to the main text only if that is asked for.
+/// Comments belong to the main text only if that is asked for.
 const ARTICLE: &str = "<article><p>Ducks swim, and bills are flat, as everyone knows who saw one.\
     <div class=comments><p>Mine is round, and it swims, too.</div></article>";
 
@@ -87,7 +87,7 @@ fn input(command: &str) -> String {
     }
 }
 
-/// What came of a run: the status, what was printed, and the files that are there.
+/// The results of a run: the status, the output, and the files that are there.
 fn outcome(folder: &Path, command: &str) -> (Option<i32>, Vec<u8>, Vec<u8>) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_duckbill"));
     program.args(command.split(' ').map(|word| word.replace('_', " "))).current_dir(folder);
@@ -214,7 +214,7 @@ const OWN: &[(&str, &str)] = &[
     ("edit --remove a page.html", "--diff"),
     ("check --no-config", "--level urls"),
     ("check --no-config", "--ignore duplicate-id"),
-    // What is in a shadow root is checked as what is in a template; the report shows which it is.
+    // Content of a shadow root is checked like that of a template; the report shows which it is.
     ("check --no-config --format html", "--shadow-roots"),
     ("check --no-config", "--template php"),
     ("check --no-config", "--stdin-filename a.html"),

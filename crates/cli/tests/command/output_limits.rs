@@ -146,7 +146,7 @@ fn record(page: &str) -> String {
     )
 }
 
-/// What is written of a page is in proportion to it and its nodes, where the standard does not want more.
+/// The output for a page is in proportion to it and its nodes, where the standard does not want more.
 #[test]
 fn long_urls_and_names_are_not_repeated() {
     let folder = folder("repeated");

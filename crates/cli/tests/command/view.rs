@@ -24,7 +24,7 @@ fn json(file: &[u8], class: &str) -> Vec<Value> {
         .collect()
 }
 
-/// What was deflated and written as base64.
+/// Text that was deflated and written as base64.
 fn unpacked(base64: &str) -> String {
     let value = |letter: u8| match letter {
         b'A'..=b'Z' => letter - b'A',

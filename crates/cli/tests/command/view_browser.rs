@@ -18,7 +18,7 @@ fn file(name: &str, arguments: &[&str], page: &[u8]) -> PathBuf {
     file
 }
 
-/// What is marked in the source in one of the ways; the colours within it do not divide it.
+/// A range of the source that is marked in one of the ways; the colours within it do not divide it.
 fn marked(browser: &Browser, class: &str) -> String {
     browser.text(&format!(
         "return [...document.querySelectorAll('#source .{class}')].map(one => (one.previousSibling?.classList?.contains('{class}') ? '' : '|') + one.textContent).join('').slice(1)"

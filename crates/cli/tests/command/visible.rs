@@ -1,4 +1,4 @@
-//! What a page may not do to a terminal or a log, over all commands.
+//! The effects that a page may not have on a terminal or a log, over all commands.
 
 use crate::common::{duckbill, folder};
 use std::collections::BTreeSet;

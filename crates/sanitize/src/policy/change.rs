@@ -9,7 +9,7 @@ use duckbill::names::Namespace;
 /// A function that decides about elements.
 pub(super) type Rule = dyn Fn(ElementRef<'_>, &mut ElementChange) + Send + Sync;
 
-/// What a function of [`Policy::with_element_rule`](super::Policy::with_element_rule) decides about an element. If it calls none of
+/// The decision of a function of [`Policy::with_element_rule`](super::Policy::with_element_rule) about an element. If it calls none of
 /// these methods, the element is left to the other rules. They hold for what is renamed and for attributes that are set, too.
 #[derive(Debug, Clone, Default)]
 pub struct ElementChange {
@@ -18,7 +18,7 @@ pub struct ElementChange {
     attributes: Vec<(String, Option<String>)>,
 }
 
-/// What becomes of an element.
+/// The treatment of an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fate {
     Dropped,

@@ -30,7 +30,7 @@ type Lists = BTreeMap<String, Vec<String>>;
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[non_exhaustive]
 pub struct PolicySettings {
-    /// What the policy begins with: `ammonia`, `standard` (the safe default), or nothing.
+    /// The base of the policy: `ammonia`, `standard` (the safe default), or nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub base: Option<String>,
     /// The elements that stay, of HTML; with `svg` or `math` among them, those of SVG or MathML of these names, too. A `*`
@@ -43,7 +43,7 @@ pub struct PolicySettings {
     /// Beginnings of names of attributes that stay, such as `data-`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attribute_prefixes: Option<Vec<String>>,
-    /// What becomes of other elements.
+    /// The treatment of other elements.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unlisted: Option<Unlisted>,
     /// The elements that go with their content, where others are unwrapped or escaped.
@@ -55,7 +55,7 @@ pub struct PolicySettings {
     /// The schemes of URLs that stay.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub url_schemes: Option<Vec<String>>,
-    /// What becomes of relative URLs: `keep` or `refuse`.
+    /// The treatment of relative URLs: `keep` or `refuse`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub relative_urls: Option<String>,
     /// A URL against which relative URLs are resolved.
@@ -64,7 +64,7 @@ pub struct PolicySettings {
     /// By element, the URLs that stay: `https://www.youtube.com/embed/*`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allowed_urls: Option<Lists>,
-    /// What is put before the URLs of images of other hosts.
+    /// The prefix for the URLs of images of other hosts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub image_proxy: Option<String>,
     /// The `rel` of links; an empty string for none.
@@ -79,7 +79,7 @@ pub struct PolicySettings {
     /// By element the classes that stay: `language-*`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub classes: Option<Lists>,
-    /// What is put before identifiers and what refers to them.
+    /// The prefix for identifiers and for references to them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id_prefix: Option<String>,
     /// By property of CSS the values that stay: `*` for any.

@@ -10,7 +10,7 @@ use crate::walk::retain_portable;
 use duckbill::dom::{AttributeRef, Document, ElementRef, NodeId};
 use duckbill::names::AttributeNamespace;
 
-/// What functions of the caller have decided in the rounds before: of the elements and attributes in this set they are not
+/// The decisions of the caller's functions in the rounds before: of the elements and attributes in this set they are not
 /// asked again.
 #[derive(Debug, Default)]
 pub(crate) struct Decided(HashSet<String>);
@@ -148,7 +148,7 @@ impl Settings {
         }
     }
 
-    /// What is to be done about the attributes of an element.
+    /// The changes of the attributes of an element.
     fn edits_of<'p>(
         &'p self,
         element: ElementRef<'_>,

@@ -1,4 +1,4 @@
-//! What programs want on top of the standard's configuration: rules for values, for what elements must have, and for
+//! The wishes of programs beyond the standard's configuration: rules for values, for what elements must have, and for
 //! what becomes of the rest.
 //!
 //! This layer is this library's own. Browsers have nothing like it. It takes a [`Sanitizer`] for which elements and
@@ -44,7 +44,7 @@ pub use urls::{RelativeUrls, UrlUse};
 /// );
 /// ```
 ///
-/// What a policy writes was seen by each of its rules, in the tree as it is read again, too. Names in its rules are
+/// Each rule of a policy has seen everything that is written, in the tree as it is read again, too. Names in its rules are
 /// those of elements and attributes whatever their namespace, so that a rule for `a` holds for the links of SVG as well.
 /// `docs/guide-sanitizing.md` has a policy for each common job.
 #[derive(Clone)]

@@ -52,7 +52,7 @@ pub(super) fn prefixed<'v>(
             Cow::Owned(words.join(" "))
         }
         Some(Reference::Fragment) => {
-            // What reads URLs takes white space off their ends.
+            // Readers of URLs take white space off their ends.
             let trimmed = value.trim_matches(|c: char| c <= ' ');
             match trimmed.strip_prefix('#') {
                 // A directive, such as one that marks text, names no element.

@@ -1,4 +1,4 @@
-//! What a policy says, and the methods that say it.
+//! The settings of a policy, and the methods that set them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -13,7 +13,7 @@ use crate::pattern::{Pattern, patterns};
 use crate::portable::Exempt;
 use duckbill::ElementRef;
 
-/// What becomes of elements that a sanitizer's list of elements does not have.
+/// The treatment of elements that a sanitizer's list of elements does not have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(
     feature = "serde",
@@ -31,13 +31,13 @@ pub enum Unlisted {
     Escape,
 }
 
-/// What a function decides about an attribute.
+/// The decision of a function about an attribute.
 pub(super) type Filter = dyn Fn(&str, &str, &str) -> Option<String> + Send + Sync;
 
 /// By name, what is said of that element.
 pub(super) type By<T> = BTreeMap<String, T>;
 
-/// What a policy says.
+/// The settings of a policy.
 #[derive(Clone)]
 pub(crate) struct Settings {
     pub(super) sanitizer: Sanitizer,
@@ -109,7 +109,7 @@ impl Settings {
         }
     }
 
-    /// What this policy sees to.
+    /// The unsafe features that this policy checks itself.
     pub(super) fn exempt(&self) -> Exempt {
         Exempt { frames: self.urls.allowed.contains_key("iframe"), local_use: self.local_use }
     }
@@ -146,7 +146,7 @@ impl Settings {
     }
 }
 
-/// What becomes of elements.
+/// The treatment of elements.
 impl Policy {
     /// Takes another sanitizer for which elements and attributes stay, with the rules of this policy.
     ///

@@ -160,7 +160,7 @@ impl Settings {
             true => self.styles.sheet(&view.text_content(), &|url| self.style_url(place, url)),
             false => String::new(),
         };
-        // What begins a tag would be one elsewhere.
+        // Text that begins a tag would be one elsewhere.
         let kept = if kept.contains('<') { "" } else { &kept };
         // It is an element.
         let _ = document.set_text_content(sheet, kept);

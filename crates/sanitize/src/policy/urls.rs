@@ -11,7 +11,7 @@ use duckbill::microsyntax::srcset;
 use duckbill::names::Namespace;
 use url::{ParseError, Url};
 
-/// What becomes of relative URLs.
+/// The treatment of relative URLs.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum RelativeUrls {
@@ -319,7 +319,7 @@ impl UrlPattern {
     }
 }
 
-/// What links get.
+/// The attributes that links get.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Links {
     pub(super) rel: Option<String>,

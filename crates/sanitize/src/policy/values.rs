@@ -1,4 +1,4 @@
-//! What becomes of the value of an attribute.
+//! The treatment of the value of an attribute.
 
 use std::borrow::Cow;
 

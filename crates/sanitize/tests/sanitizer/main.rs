@@ -1,4 +1,4 @@
-//! What the sanitizer promises, the answers of browsers, and what cleaning costs.
+//! The promises of the sanitizer, the answers of browsers, and the cost of cleaning.
 
 #[path = "../../../../tests/common/mod.rs"]
 mod common;

@@ -1,4 +1,4 @@
-//! What the sanitizer promises of its strings, told without its tables: an oracle for the tests and for `fuzz/`.
+//! The promises of the sanitizer about its strings, written without its tables: an oracle for the tests and for `fuzz/`.
 
 // Each program uses a part of it.
 #![allow(dead_code, unreachable_pub)]
@@ -128,7 +128,7 @@ const URL_ATTRIBUTES: [&str; 26] = [
     "usemap",
 ];
 
-/// What can run script in a tree, told without the sanitizer's tables.
+/// The parts of a tree that can run script, written without the sanitizer's tables.
 fn danger(document: &Document) -> Option<String> {
     let unsafe_names = ["script", "iframe", "frame", "object", "embed", "base"];
     elements(document).into_iter().find_map(|element| {
@@ -138,7 +138,7 @@ fn danger(document: &Document) -> Option<String> {
             _ => false,
         };
         let name = element.name();
-        // What a policy sees to: `use` of the same page, and frames of the hosts that it lists.
+        // The features that a policy checks itself: `use` of the same page, and frames of the hosts that it lists.
         let has = |name| element.attribute(name).unwrap_or_default();
         let is_seen_to = name == "use"
             && [has("href"), has("xlink:href")]
@@ -152,7 +152,7 @@ fn danger(document: &Document) -> Option<String> {
         }
         let attribute = element.attributes().find(|attribute| {
             let (local, value) = (attribute.local_name(), attribute.value());
-            // What reads URLs takes control characters off their ends, and tabs and newlines out of them.
+            // Readers of URLs take control characters off their ends, and tabs and newlines out of them.
             let ends = |c: char| c <= ' ';
             let stripped = value.trim_matches(ends).replace(['\t', '\n', '\r'], "");
             let is_script = stripped.to_ascii_lowercase().starts_with("javascript:");

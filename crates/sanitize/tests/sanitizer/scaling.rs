@@ -8,7 +8,7 @@ fn times(part: &str, count: usize) -> String {
     part.repeat(count)
 }
 
-/// What this many numbers make.
+/// The document for this many numbers.
 fn each(count: usize, part: impl Fn(usize) -> String) -> String {
     (0..count).map(part).collect()
 }

@@ -1,4 +1,4 @@
-//! What `clean` promises of its strings, whatever the configuration and wherever they are parsed.
+//! The promises of `clean` about its strings, for all configurations and all contexts.
 
 use crate::common::grammar::Grammar;
 use crate::common::soup::{GRAMMAR, tag_soup};

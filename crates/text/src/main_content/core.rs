@@ -1,4 +1,4 @@
-//! What the structure says against names: sentences that follow each other are the content, and so is what is between
+//! The structure against names: sentences that follow each other are the content, and so is what is between
 //! them. A name that says something else is not believed if it is the only one.
 
 #![expect(clippy::indexing_slicing, reason = "the numbers of items are those of the outline")]
@@ -27,7 +27,7 @@ const LEAST_BESIDE: f32 = 60.0;
 /// Elements whose names are not believed.
 #[derive(Debug, Default)]
 pub(super) struct Misnamed<'a> {
-    /// What their names say, and their classes: others of the same classes are misnamed, too.
+    /// The meaning of their names, and their classes: others of the same classes are misnamed, too.
     kinds: Vec<(Words, &'a str)>,
     /// The numbers of single items, in order.
     items: Vec<usize>,
@@ -73,7 +73,7 @@ impl Page<'_> {
         prune::by_name(self, focus, guard);
     }
 
-    /// What was dropped with the longest run of sentences in it, if it is much longer than any that was kept, and if
+    /// The dropped element with the longest run of sentences in it, if it is much longer than any that was kept, and if
     /// only one element around it has a name that speaks against it.
     fn core_dropped(&self, runs: &[f32], focus: Focus) -> Option<usize> {
         let (mut core, mut longest, mut longest_kept, mut end_of_out) = (0, 0.0_f32, 0.0_f32, 0);
@@ -93,7 +93,7 @@ impl Page<'_> {
             let item = &self.items[number];
             names += usize::from(is_doubted(item, focus) && !self.misnamed.has(number, item));
             if self.dropped[number] {
-                // What is around it has names that were not believed.
+                // The elements around it have names that were not believed.
                 (out, names_inside) = (Some(number), names);
             }
             number = item.parent;
@@ -112,7 +112,7 @@ impl Page<'_> {
         (is_core && names_inside == 1 && !item.are_replies).then_some(out)
     }
 
-    /// What was dropped by its names alone, has long sentences, and is between sentences that were kept.
+    /// The elements that were dropped by their names alone, have long sentences, and are between sentences that were kept.
     fn parts_dropped(&self, focus: Focus) -> Vec<usize> {
         let is_part = |&(number, item): &(usize, &Item<'_>)| {
             self.dropped[number]

@@ -30,7 +30,7 @@ pub(super) fn clean(page: &mut Page<'_>, region: usize, focus: Focus) {
         if page.kept[region].prose > 150.0 {
             drop_ends(page, region, &mut lines);
         }
-        // What leads to links that were left out.
+        // A sentence that leads to links that were left out.
         for index in 0..lines.len() {
             let ends_section = lines.get(index + 1).is_none_or(|next| next.is_heading);
             let line = &lines[index];

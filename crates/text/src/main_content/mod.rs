@@ -22,7 +22,7 @@ use duckbill::{Document, NodeRef};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// What to prefer where it is not clear whether something belongs to the content.
+/// The preference where it is not clear whether something belongs to the content.
 ///
 /// ```
 /// assert_eq!(duckbill_text::Focus::default(), duckbill_text::Focus::Balanced);

@@ -1,4 +1,4 @@
-//! What is left out: first by names, then by how much of the text is in links.
+//! The parts that are left out: first by names, then by how much of the text is in links.
 
 #![expect(clippy::indexing_slicing, reason = "the numbers of items are those of the outline")]
 
@@ -33,7 +33,7 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
     let are_most_replies = of_replies > 0.75 * all;
     let has_article_beside = are_most_replies && has_article_beside_replies(page, of_replies);
     let is_discussion = are_most_replies && all - of_replies < 1500.0 && !has_article_beside;
-    // What holds much of the prose is not what a name for small parts says.
+    // An element with much of the prose is no small part, whatever its name.
     let misleading: Vec<Word> = [Word::Tags, Word::Byline]
         .into_iter()
         .filter(|&word| outermost(page, word) > 0.5 * all)
@@ -86,7 +86,7 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
         };
         let is_out = match doubt {
             Doubt::None => false,
-            // What holds much of the prose stays if it holds the title or the article, too, or nothing else does.
+            // An element with much of the prose stays if it holds the title or the article, too, or nothing else does.
             // A column that is named for its side may be that of the article.
             Doubt::Strong
                 if share >= 0.5
@@ -135,7 +135,7 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
     }
 }
 
-/// What names of long parts of paragraphs are believed for.
+/// The names of long parts of paragraphs that are believed.
 const OF_INLINE_PARTS: [Word; 6] =
     [Word::Hidden, Word::Caption, Word::Byline, Word::Offer, Word::Advertisement, Word::Tools];
 

@@ -412,7 +412,7 @@ impl<'a> Page<'a> {
         let mut number = 0;
         while number < self.items.len() {
             let item = &self.items[number];
-            // What readers may fold away is a part of the content, at most.
+            // A part that readers may fold away is a part of the content, at most.
             if self.dropped[number] || item.tag == Tag::Details {
                 number = item.end;
                 continue;
@@ -568,7 +568,7 @@ impl Page<'_> {
     }
 }
 
-/// What is beside a lead: not a part of it.
+/// A part beside a lead: not a part of it.
 const NOT_IN_LEADS: [Word; 10] = [
     Word::Navigation,
     Word::Share,

@@ -128,7 +128,7 @@ fn mark_named(items: &mut [Item<'_>], title: Option<usize>) {
     }
 }
 
-/// What is before the content of a page, and after it.
+/// The parts before the content of a page, and after it.
 const AT_BEGINNING: [Word; 8] = [
     Word::Navigation,
     Word::Sidebar,
@@ -142,7 +142,7 @@ const AT_BEGINNING: [Word; 8] = [
 const AT_END: [Word; 5] =
     [Word::Footer, Word::Share, Word::Comments, Word::Advertisement, Word::Offer];
 
-/// What names speak against an element, but those that hide it.
+/// The names that speak against an element, but those that hide it.
 const AGAINST: [Word; 14] = [
     Word::Navigation,
     Word::Footer,
@@ -250,7 +250,7 @@ fn mark_parts(items: &mut [Item<'_>], blocks: &[usize], is_manual: bool) {
                 items[number].is_part = true;
             }
         } else if block.tag == Tag::P && rest > 0 && !is_hidden {
-            // What is left of a line of names and dates goes with them.
+            // The rest of a line of names and dates goes with them.
             items[blocks[number]].words.add(Word::Byline);
         }
     }

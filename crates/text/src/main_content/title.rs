@@ -35,7 +35,7 @@ pub(super) fn only_h1(items: &[Item<'_>]) -> Option<usize> {
     headings.next().filter(|_| headings.next().is_none())
 }
 
-/// What kind of page it is, which decides what belongs to its text where it is not clear.
+/// The kind of page, which decides what belongs to its text where it is not clear.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// It says that it is an article, or has a date before its text. Its title is set apart from the text.

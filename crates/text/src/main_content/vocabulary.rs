@@ -41,7 +41,7 @@ const fn get(words: &[Word], index: usize) -> Option<Word> {
     }
 }
 
-/// What a name says about an element.
+/// The meaning of a name for an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Word {
     /// Ways to other pages: menus, bread crumbs, pagers.
@@ -60,7 +60,7 @@ pub(super) enum Word {
     Overlay,
     /// Tags and categories.
     Tags,
-    /// Who wrote it, and when.
+    /// The author and the date.
     Byline,
     /// Captions and credits of pictures.
     Caption,

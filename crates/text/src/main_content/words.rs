@@ -1,4 +1,4 @@
-//! What the names that authors give to elements say: the words of `class`, `id`, `role` and the like.
+//! The meaning of the names that authors give to elements: the words of `class`, `id`, `role` and the like.
 //!
 //! The words are those that pages in all languages use, because templates are written in English. No word names a
 //! site. A word is looked up by its first four letters, at each place of a name where one may begin, so the time is
@@ -53,7 +53,7 @@ const fn lists(are_inside: bool) -> Lists {
 /// How many attributes and how many names [`Reader`] remembers.
 const REMEMBERED: usize = 512;
 
-/// What names say, by a hash of them. A name takes the place of another with the same hash.
+/// The meaning of names, by a hash of them. A name takes the place of another with the same hash.
 type Memory<'a> = Vec<(&'a str, Words)>;
 
 /// Reads names, and remembers what attributes say and what names say: most are in a page many times.
@@ -243,7 +243,7 @@ static LETTERS: [u8; 256] = {
     letters
 };
 
-/// What one name says: `post-content`, `relatedPosts`.
+/// The meaning of one name: `post-content`, `relatedPosts`.
 fn words_of_name(name: &str) -> Words {
     let mut words = Words::default();
     // Names for scripts say nothing of the content.

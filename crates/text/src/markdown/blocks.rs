@@ -3,10 +3,10 @@
 /// More quotations and lists in each other than this are written as this many: each line repeats what is around it.
 const MOST_CONTAINERS: usize = 32;
 
-/// What is before the lines of a footnote after its first.
+/// The prefix of the lines of a footnote after its first.
 const NOTE_INDENT: &str = "    ";
 
-/// What kind of block was written last; it decides whether the next needs an empty line.
+/// The kind of block that was written last; it decides whether the next needs an empty line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Paragraph,
@@ -44,7 +44,7 @@ enum Form {
         number: Option<u64>,
         marker: char,
     },
-    /// What is in a list beside its items, as a part of the item before it.
+    /// Content of a list beside its items, as a part of the item before it.
     Beside {
         indent: &'static str,
     },
@@ -62,7 +62,7 @@ pub(super) struct Blocks {
     containers: Vec<Container>,
     /// How many containers have a block in them already: the outer ones.
     begun: usize,
-    /// What is before each line in the containers, but the first line of an item.
+    /// The prefix of each line in the containers, but the first line of an item.
     prefix: String,
     /// How many containers are open that are not in the list, because it is full.
     left_out: usize,

@@ -18,7 +18,7 @@ pub(super) fn find_html_pairs(content: &str, pieces: &[Piece], pairs: &mut [Pair
         let Form::Delimiter { pair, is_open } = piece.form else { continue };
         let Some(delimiter) = pairs.get(pair).map(|pair| pair.delimiter) else { continue };
         let is_same = |c: &Option<char>| *c == Some(delimiter);
-        // What is before and after the run of this character, which may be of several delimiters.
+        // The characters before and after the run of this character, which may be of several delimiters.
         let before = (0..index)
             .rev()
             .map(|index| parts(content, pieces, index).chars().next_back())
@@ -136,7 +136,7 @@ impl Escaper<'_> {
             }
             self.out.push(character);
             rest = after;
-            // What has no meaning is most of the text.
+            // Text without a meaning is most of the text.
             let plain = run_without_meaning(rest.as_bytes());
             let (run, left) = rest.split_at_checked(plain).unwrap_or((rest, ""));
             self.out.push_str(run);

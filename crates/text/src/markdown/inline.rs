@@ -18,20 +18,20 @@ pub(super) fn repeated_label(number: usize) -> String {
     format!("link-{number}")
 }
 
-/// What a pair of marks says.
+/// The meaning of a pair of marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mark<'a> {
     Emphasis,
     Strong,
     Deleted,
-    /// What is in another of the same kind already.
+    /// An element that is in another of the same kind already.
     Nothing,
     Link(LinkEnd<'a>),
     /// An element that Markdown has no mark for: `sub`.
     Html(&'static str),
 }
 
-/// What ends a link.
+/// The end of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LinkEnd<'a> {
     /// `](`, this and `)`.
@@ -98,7 +98,7 @@ pub(super) struct Inline<'a> {
     written: usize,
     /// How many marks are open that are not in the list, because it is full.
     left_out: usize,
-    /// What ends the open links, where it is not as the page has it.
+    /// The ends of the open links, where they are not as in the page.
     link_ends: String,
     /// The long URLs of links that have several blocks in them.
     pub(super) repeated: Vec<String>,
@@ -112,7 +112,7 @@ pub(super) struct Inline<'a> {
     space: bool,
     /// Line breaks that wait for something to follow.
     breaks: usize,
-    /// What a line break is written as.
+    /// The text for a line break.
     pub(super) line_break: &'static str,
     /// Whether elements may be written as HTML.
     pub(super) allows_html: bool,
@@ -223,7 +223,7 @@ impl<'a> Inline<'a> {
                 odd &= !below(at);
             }
             self.content.push_str(part.get(at..).unwrap_or_default());
-            // What follows a part that ends with white space begins with something else.
+            // The text after a part that ends with white space begins with something else.
             rest = after;
             if self.content.ends_with(' ') {
                 rest = after.get(leading_white_space(after.as_bytes())..).unwrap_or_default();
@@ -231,7 +231,7 @@ impl<'a> Inline<'a> {
         }
     }
 
-    /// What was added to the content is of this form.
+    /// The text added to the content is of this form.
     #[inline]
     fn end_piece(&mut self, form: Form) {
         let end = self.content.len();

@@ -1,4 +1,4 @@
-//! What is written within a paragraph: emphasis, links, images and code.
+//! The markup within a paragraph: emphasis, links, images and code.
 
 use super::footnotes::may_be_reference;
 use super::inline::{LinkEnd, Mark};
@@ -137,7 +137,7 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    /// What is written between the parentheses of a link or image of this URL, if the page has it as it is written; else
+    /// The text between the parentheses of a link or image of this URL, if the page has it as it is written; else
     /// it is in `scratch`.
     fn find_target(&mut self, element: ElementRef<'a>, url: &'a str) -> Option<&'a str> {
         let is_shown = |end: Option<&u8>| end.is_some_and(u8::is_ascii_graphic);

@@ -1,9 +1,9 @@
-//! What classes say: the language of code.
+//! The meaning of classes: the language of code.
 
 use duckbill::names::Tag;
 use duckbill::{ElementRef, NodeRef};
 
-/// What is before a language in the names of classes.
+/// The prefixes of languages in the names of classes.
 const BEFORE: [&str; 14] = [
     "language-",
     "lang-",
@@ -21,7 +21,7 @@ const BEFORE: [&str; 14] = [
     "lang_",
 ];
 
-/// What is after that without being a language.
+/// The words after them that are no languages.
 const NO_LANGUAGES: [&str; 16] = [
     "default",
     "none",
@@ -162,7 +162,7 @@ fn said_by(element: ElementRef<'_>, is_code: bool) -> Option<&str> {
         } else {
             BEFORE.iter().find_map(|before| class.strip_prefix(before))
         };
-        // What is after it says how it is shown.
+        // The text after it says how it is shown.
         let named = named.map(|name| match class.starts_with("brush:") || is_after {
             true => name.split([';', '{']).next().unwrap_or(name),
             false => name,

@@ -1,4 +1,4 @@
-//! What the walk does where an element begins that is written as something else than its content.
+//! The walk at the start of an element that is written as something else than its content.
 
 use super::blocks::Kind;
 use super::elements::{

@@ -16,7 +16,7 @@ use duckbill::names::{Namespace, Tag};
 use duckbill::{ElementRef, NodeRef};
 use std::borrow::Cow;
 
-/// What collects text in place of the paragraph.
+/// The collector of text in place of the paragraph.
 #[derive(Debug)]
 pub(super) enum Capture<'a> {
     /// A block of code.
@@ -72,7 +72,7 @@ pub(super) struct Walk<'a, 'o> {
     pub(super) has_parts: bool,
     /// Whether it was stopped because it is too long.
     pub(super) is_over: bool,
-    /// What is written for one element.
+    /// The output for one element.
     pub(super) scratch: String,
 }
 

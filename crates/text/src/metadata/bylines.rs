@@ -15,7 +15,7 @@ const MOST_BELOW: usize = 200;
 /// How many elements and texts are read.
 const MOST_READ: usize = 500;
 
-/// What was found so far; of several, the first.
+/// The results so far; of several, the first.
 #[derive(Debug)]
 pub(super) struct Bylines<'a> {
     /// By the name of a class.
@@ -37,11 +37,11 @@ pub(super) struct Bylines<'a> {
     /// How many texts below the first heading were read for an author.
     below: usize,
     read: usize,
-    /// What names say, of the names that were seen: most are in a page many times.
+    /// The meaning of the names that were seen: most are in a page many times.
     remembered: Vec<(&'a str, u8)>,
 }
 
-/// What the text before this one ended with: words that are before a name, with a word for writing or alone.
+/// The end of the text before this one: words that are before a name, with a word for writing or alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Before {
     Nothing,
@@ -49,7 +49,7 @@ enum Before {
     WrittenBy,
 }
 
-/// What the names of an element say: that it has an author, a date, or those of something else.
+/// The meaning of the names of an element: that it has an author, a date, or those of something else.
 const AUTHOR: u8 = 1;
 const DATE: u8 = 2;
 const OTHER: u8 = 4;
@@ -90,7 +90,7 @@ impl<'a> Bylines<'a> {
         }
     }
 
-    /// What the names in an attribute say.
+    /// The meaning of the names in an attribute.
     fn names(&mut self, value: &'a str) -> u8 {
         let mut hash = value.len();
         for &byte in value.as_bytes().iter().rev().take(8) {
@@ -245,7 +245,7 @@ impl<'a> Bylines<'a> {
             self.author_in(text.trim());
             self.may_join = self.written_author.is_some();
         }
-        // What is indented is as short as it looks.
+        // Indented text is as short as it looks.
         let text = text.trim_ascii();
         let says_changed = text.len() <= MOST && says_changed(text);
         let is_change = says_changed || self.says_changed;
@@ -375,7 +375,7 @@ fn nick_name(text: &str) -> Option<String> {
     is_nick.then(|| text.to_owned())
 }
 
-/// What the words in an attribute say, in letters of either case.
+/// The meaning of the words in an attribute, in letters of either case.
 fn said_by(value: &str) -> u8 {
     let mut said = 0;
     for (at, first) in value.bytes().enumerate() {
@@ -534,7 +534,7 @@ const WRITTEN: [&str; 33] = [
     "auteur",
 ];
 
-/// What follows them, before a name.
+/// The words after them, before a name.
 const OF_AUTHORS: [&str; 7] = ["by", "von", "vom", "par", "por", "di", "door"];
 
 /// How sure what is found here is.

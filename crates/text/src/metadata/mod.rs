@@ -1,4 +1,4 @@
-//! What a page says about itself.
+//! The metadata of a page.
 
 mod bylines;
 mod dates;
@@ -60,7 +60,7 @@ pub struct Found {
     pub origin: Origin,
 }
 
-/// What a page says about itself; see [`metadata`].
+/// The metadata of a page; see [`metadata`].
 ///
 /// ```
 /// let document = duckbill::parse("<html lang=de><title>Enten</title>");
@@ -79,7 +79,7 @@ pub struct Metadata {
     pub url: Option<Found>,
     /// The language it declares, as a language tag.
     pub language: Option<Found>,
-    /// Who wrote it.
+    /// The authors.
     pub authors: Vec<Found>,
     /// When it was published: a date, or date and time, as it is written if that is as in ISO 8601, and otherwise the
     /// date as `2026-01-02`.
@@ -366,7 +366,7 @@ impl Metadata {
     }
 }
 
-/// What a page says about itself, in JSON-LD, Open Graph, Twitter's cards, microdata, `meta` and `link` elements.
+/// The metadata of a page, from JSON-LD, Open Graph, Twitter's cards, microdata, `meta` and `link` elements.
 ///
 /// Values are as the page has them; [`Origin`] says which of several was believed. It takes time in proportion to the
 /// page.

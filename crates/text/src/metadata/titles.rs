@@ -21,7 +21,7 @@ impl Metadata {
         {
             Self::keep(&mut self.title, &thing, Origin::JsonLd);
         }
-        // What is beside the title of the page in the title element is the name of the site.
+        // The text beside the title of the page in the title element is the name of the site.
         if let Some(name) = self.title.as_ref().map(|title| title.value.as_str())
             && let Some(rest) = title.strip_prefix(name).map(str::trim_start)
             && let Some(rest) = rest.strip_prefix(MARKS)

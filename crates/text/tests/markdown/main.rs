@@ -24,7 +24,7 @@ fn written(html: &str) -> String {
     markdown(duckbill::parse(html).root(), &MarkdownOptions::new())
 }
 
-/// What a conforming program makes of Markdown.
+/// The output of a conforming program for Markdown.
 fn rendered(text: &str) -> String {
     let mut out = String::new();
     html::push_html(&mut out, Parser::new_ext(text, options()));

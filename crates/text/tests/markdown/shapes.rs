@@ -1,4 +1,4 @@
-//! What each element becomes.
+//! The Markdown of each element.
 
 use crate::{rendered, tree, written};
 use duckbill_text::{Images, InlineHtml, Links, MarkdownOptions, markdown, markdown_with_parts};

@@ -27,7 +27,7 @@ fn changes_end(coding: &str, page: &[u8], packed: &[u8], numbers: &mut Numbers) 
         let (found, is_damaged) = decoded(coding, &changed);
         assert!(found.len() <= MOST, "{} bytes", found.len());
         assert_eq!((found, is_damaged), decoded(coding, &changed));
-        // What is cut off is missed, or the bytes count as text that was never packed.
+        // The part that is cut off is missed, or the bytes count as text that was never packed.
         let cut = &packed[..numbers.below(packed.len())];
         let (found, is_damaged) = decoded(coding, cut);
         assert!(is_damaged || found == cut || cut.is_empty(), "{found:?}");

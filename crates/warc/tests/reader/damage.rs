@@ -144,7 +144,7 @@ fn a_member_that_is_cut() {
 #[test]
 fn bytes_that_are_left_out() {
     check(gzip, Reason::Data, |member| drop(member.drain(100..200)));
-    // What is there of a plain record is a record.
+    // The part of a plain record that is there is a record.
     let (file, offsets) = file(plain, |member| drop(member.drain(200..210)));
     let (found, broken) = read(&file);
     let mut expected = blocks(5);
@@ -162,7 +162,7 @@ fn the_end_of_the_file() {
         for cut in [1, 10, 100, 500] {
             let kept = &file[..offsets[4] + cut];
             let (found, broken) = read(kept);
-            // What is there of the block, if there is more than the header.
+            // The part of the block that is there, if there is more than the header.
             let last = found.get(4).map_or(&b""[..], Vec::as_slice);
             assert!(blocks(5)[4].starts_with(last), "{cut}");
             assert_eq!(found.len(), if cut < 100 { 4 } else { 5 }, "{cut}");

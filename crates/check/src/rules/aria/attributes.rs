@@ -124,7 +124,7 @@ fn allowed<'a>(
     }
     match known.use_ {
         Use::Former => report(RuleCode::DeprecatedAria, ""),
-        // What the element is, a script may say.
+        // A script may say which element it is.
         _ if row.is_none() && explicit.is_none() => {}
         _ => report(
             RuleCode::AriaNotAllowed,

@@ -11,7 +11,7 @@ use crate::names::{number_of, state};
 use duckbill::dom::ElementRef;
 use duckbill::names::Namespace;
 
-/// What is open where an element begins.
+/// The open elements where an element begins.
 #[derive(Clone, Copy)]
 pub(super) struct Open {
     pub(super) role: Option<u8>,

@@ -33,7 +33,7 @@ pub(super) struct Aria<'a> {
     open: Vec<Entry<'a>>,
     /// How many are open, by role.
     counts: Vec<u32>,
-    /// What `aria-owns` names: the roles of its owners.
+    /// The elements that `aria-owns` names: the roles of their owners.
     owned: HashMap<&'a str, RoleSet>,
     /// Elements whose parent has to have a role, unless others own them.
     lost: Vec<(ElementRef<'a>, u8)>,
@@ -325,7 +325,7 @@ fn is_transparent(role: &Role) -> bool {
     matches!(role.name, "generic" | "none" | "presentation")
 }
 
-/// What a group may have in it, by the role around it.
+/// The roles that a group may contain, by the role around it.
 fn items_in_group(around: u8) -> RoleSet {
     let mut set = RoleSet::default();
     let names: &[&str] = match role_of(around).map_or("", |role| role.name) {

@@ -75,7 +75,7 @@ pub(super) enum Use {
     Deprecated,
 }
 
-/// What ARIA in HTML says of an element.
+/// The row of an element in ARIA in HTML.
 #[derive(Debug)]
 pub(super) struct Row {
     /// The role that it has without the attribute.
@@ -210,7 +210,7 @@ pub(super) fn row(key: &str) -> Option<&'static Row> {
     ELEMENTS.get(key)
 }
 
-/// What may be in the brackets after the name of an element; of `input` there are more.
+/// The attribute in the brackets after the name of an element; of `input` there are more.
 const FORMS: [&str; 11] =
     ["", "dl", "details", "empty", "figcaption", "grid", "href", "list", "named", "page", "table"];
 

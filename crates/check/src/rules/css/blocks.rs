@@ -26,7 +26,7 @@ impl Block {
 
     #[inline(always)]
     pub(super) fn between(self, first: u8, last: u8) -> Mask {
-        // What is below the first one wraps to above all.
+        // An index below the first one wraps to above all.
         let offset = self.0 - u8x16::splat(first);
         Mask(offset.min(u8x16::splat(last - first)).simd_eq(offset))
     }

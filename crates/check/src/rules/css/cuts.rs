@@ -6,7 +6,7 @@
 
 use super::blocks::{BLOCK, Block};
 
-/// What ends a statement.
+/// The end of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
     Semicolon,
@@ -35,7 +35,7 @@ static IS_SPECIAL: [bool; 256] = {
 pub(super) struct Cutter<'t> {
     text: &'t str,
     pub(super) at: usize,
-    /// What ends the brackets that are open in the statement.
+    /// The ends of the brackets that are open in the statement.
     brackets: Vec<u8>,
     /// Where the last escape ended.
     escaped_to: usize,

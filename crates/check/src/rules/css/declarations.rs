@@ -131,7 +131,7 @@ fn is_bad(tokens: &Tokens<'_>, at: u32) -> bool {
     tokens.get(at).is_some_and(|token| token.kind == Kind::Bad)
 }
 
-/// What is wrong with a token that is broken off or ends nothing.
+/// The error of a token that is broken off or ends nothing.
 pub(super) fn reason_of_bad<'r>(tokens: &Tokens<'_>, at: u32) -> &'r str {
     match tokens.written(at).as_bytes().first() {
         Some(b'"' | b'\'') => "the string does not end in its line",

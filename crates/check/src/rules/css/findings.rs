@@ -1,4 +1,4 @@
-//! What is wrong in one text.
+//! The errors of one text.
 
 use crate::codes::RuleCode;
 
@@ -12,7 +12,7 @@ pub(super) struct Finding {
     pub(super) note: Option<String>,
 }
 
-/// What is wrong in one text. There are at most so many that their places are found in linear time.
+/// The errors of one text. There are at most so many that their places are found in linear time.
 #[derive(Default)]
 pub(super) struct Findings {
     pub(super) list: Vec<Finding>,

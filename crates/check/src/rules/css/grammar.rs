@@ -2,7 +2,7 @@
 
 use super::generated::{CODE, DESCRIPTORS, PROPERTIES, PSEUDO, RULES, WORD_NUMBERS, WORDS};
 
-/// What a syntax can begin with, by bit.
+/// The possible beginnings of a syntax, by bit.
 pub(super) struct Start;
 
 impl Start {
@@ -48,7 +48,7 @@ impl Operation {
     pub(super) const ONE: u16 = 11;
     /// How often at least, how often at most (0 is any number), whether with commas between, and what.
     pub(super) const REPEAT: u16 = 12;
-    /// What must not be empty.
+    /// The part that must not be empty.
     pub(super) const REQUIRED: u16 = 13;
 }
 

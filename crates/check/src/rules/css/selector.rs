@@ -111,7 +111,7 @@ pub(super) fn simple_length(text: &str) -> Option<usize> {
     }
 }
 
-/// What is in the brackets of `:nth-child()`, without names.
+/// The content of the brackets of `:nth-child()`, without names.
 const IS_NTH: &[u8] = b"0123456789+-n evenodd";
 
 /// The end of the name that begins at a place.

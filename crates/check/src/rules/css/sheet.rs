@@ -8,7 +8,7 @@ use super::tokens::{Kind, Tokens};
 use crate::nearest::nearest;
 use crate::rules::values::media_query_problem;
 
-/// What a block holds.
+/// The content of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Contents {
     /// Rules and nothing else.
@@ -23,7 +23,7 @@ enum Contents {
     Anything,
 }
 
-/// What is after the name of an at-rule.
+/// The part after the name of an at-rule.
 enum AtRule {
     /// A statement: it ends with a semicolon.
     Statement,
@@ -325,7 +325,7 @@ impl<'t, 'f> Reader<'t, 'f> {
         self.findings.syntax("a rule needs a block: `{` is missing", place);
     }
 
-    /// What is before the block of a rule.
+    /// The part before the block of a rule.
     fn selectors(&mut self, block: Block, piece: Piece) {
         let written = self.written(piece.start, piece.end);
         if block.contents == Contents::Keyframes {
@@ -449,7 +449,7 @@ impl<'t, 'f> Reader<'t, 'f> {
         self.has_rules |= !matches!(&*name, "charset" | "import" | "layer");
     }
 
-    /// What is between the name and the block.
+    /// The part between the name and the block.
     fn prelude(&mut self, name: &str, piece: Piece, end: u32) {
         let (from, to) = match name {
             "media" if end > 1 => (1, end),

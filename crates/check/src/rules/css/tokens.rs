@@ -76,7 +76,7 @@ pub(super) struct Tokens<'t> {
     pub(super) list: Vec<Token>,
     /// The opening tokens that nothing ends.
     pub(super) unclosed: Vec<u32>,
-    /// What ends each open block, and the number of its opening token, while the text is read.
+    /// The end of each open block, and the number of its opening token, while the text is read.
     open: Vec<(u8, u32)>,
 }
 
@@ -240,7 +240,7 @@ impl<'t> Tokens<'t> {
         }
     }
 
-    /// What is written as a token; of a function and a keyword with `@` the name alone.
+    /// The text of a token; of a function and a keyword with `@` the name alone.
     pub(super) fn written(&self, at: u32) -> &'t str {
         let Some(token) = self.get(at) else { return "" };
         let (mut start, mut end) = (token.start, token.end);
@@ -252,7 +252,7 @@ impl<'t> Tokens<'t> {
         self.text.get(start as usize..end as usize).unwrap_or_default()
     }
 
-    /// What is written from one token to the end of another.
+    /// The text from one token to the end of another.
     pub(super) fn range(&self, first: u32, last: u32) -> (u32, u32) {
         let start = self.get(first).map_or(self.text.len(), |token| token.start as usize);
         let end = self.get(last).map_or(start, |token| token.end as usize);

@@ -16,7 +16,7 @@ use super::token_places::{FewPlaces, ManyPlaces, Places};
 use super::tokens::{Kind, Token, Tokens};
 use duckbill::names::HashKey;
 
-/// What is wrong with a value.
+/// The error of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mismatch {
     /// From this token on it is no value; the number of the token after the last is the end of the value.
@@ -432,7 +432,7 @@ impl<P: Places> Run<'_, '_, P> {
         self.when(holds, at, at + 1)
     }
 
-    /// What is in brackets has to match to the end.
+    /// The content of brackets has to match to the end.
     fn block(&mut self, token: Option<&Token>, content: u16, at: u32) -> P {
         let Some(token) = token else { return P::none() };
         let close = token.other;

@@ -9,7 +9,7 @@ use duckbill::microsyntax::script_type::ScriptType;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 
-/// What is wrong, and whether it is allowed and most likely a mistake.
+/// The problem, and whether it is allowed and most likely a mistake.
 type Problem = (String, bool);
 
 /// The rules for one kind of data.

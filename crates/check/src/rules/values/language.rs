@@ -10,7 +10,7 @@ mod generated {
 
 use generated::*;
 
-/// What is wrong with a tag, and which part of it.
+/// The error of a tag, and which part of it has it.
 #[derive(Debug, PartialEq, Eq)]
 struct Problem<'t> {
     part: &'t str,

@@ -260,7 +260,7 @@ fn check_query(tokens: &[Token<'_>]) -> Result<(), Problem> {
     }
 }
 
-/// What has been read of a condition whose end has not come yet.
+/// The part read of a condition whose end has not come yet.
 #[derive(Default)]
 struct Frame {
     join: Option<bool>,
@@ -345,7 +345,7 @@ fn end_of_block(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     None
 }
 
-/// What the value of a feature is.
+/// The kind of value of a feature.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Length,
@@ -407,7 +407,7 @@ const FEATURES: &[(&str, Kind, bool)] = &[
     ("width", Kind::Length, true),
 ];
 
-/// What is between the brackets of a feature.
+/// The text between the brackets of a feature.
 fn check_feature(tokens: &[Token<'_>]) -> Result<(), Problem> {
     let range = tokens.iter().any(|token| matches!(token, Token::Sign('<' | '>' | '=')));
     if range {

@@ -180,7 +180,7 @@ impl<'a> Context<'a, '_, '_> {
     fn url_value(&mut self, _: Value<'_, 'a>) {}
 }
 
-/// What a browser reads, in words.
+/// The characters that a browser reads, in words.
 fn read_as(value: Option<impl std::fmt::Display>) -> String {
     value.map_or_else(
         || "a browser ignores it".to_owned(),

@@ -46,7 +46,7 @@ impl<'a> Context<'a, '_, '_> {
         }
     }
 
-    /// What `time` takes, in its attribute or as its text.
+    /// The values that `time` takes, in its attribute or as its text.
     pub(super) fn time_datetime(&mut self, value: Value<'_, 'a>, text: &str) {
         if !is_time_datetime(text) {
             let reason = "a date, a time, a duration or a week";

@@ -5,7 +5,7 @@ use crate::codes::RuleCode;
 use crate::context::Context;
 use crate::nearest::nearest;
 
-/// What the value of a directive is.
+/// The kind of value of a directive.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Takes {
     Sources,
@@ -83,7 +83,7 @@ const KEYWORDS: &[&str] = &[
 /// The beginning of each hash, and how long the hash is in Base64.
 const HASHES: &[(&str, usize)] = &[("sha256-", 44), ("sha384-", 64), ("sha512-", 88)];
 
-/// What is wrong with a part of a policy.
+/// The error of a part of a policy.
 enum Problem {
     Invalid(String),
     /// It is valid, and does not do what was meant.

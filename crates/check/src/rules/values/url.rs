@@ -9,7 +9,7 @@ use crate::url_problem::WRONG_CHARACTER;
 use duckbill::microsyntax::{idioms, srcset};
 use std::borrow::Cow;
 
-/// What a URL is resolved against.
+/// The base that a URL is resolved against.
 const BASE: &str = "https://example.com/";
 
 impl<'a> Context<'a, '_, '_> {
