@@ -29,7 +29,7 @@ pub(crate) fn page() -> String {
 const INTRODUCTION: &str = "\
 # Parse errors
 
-All errors that markup can have, by name: what is wrong, what a browser makes of it, and how to mend it. This page is
+All errors that markup can have, by name: what is wrong, what a browser makes of it, and how to fix it. This page is
 made by `cargo run --example error_page > docs/errors.md` from `src/error/code_table.rs` and
 `src/error/site_table.rs`, and a test compares it with them.
 

@@ -739,7 +739,7 @@ class Diagnostic:
         """What a browser makes of it, or what to write instead; None if there is no more to say than `explanation` does."""
     @property
     def explanation(self) -> str:
-        """What the rule is, what a browser does if it is broken, and how to mend it."""
+        """What the rule is, what a browser does if it is broken, and how to fix it."""
     @property
     def spec_url(self) -> str | None:
         """The section of the standard that has the rule."""

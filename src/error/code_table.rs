@@ -1,5 +1,5 @@
 //! THE table of the codes of parse errors: variant, name, example, summary, and what a browser makes of it
-//! and how to mend it. `docs/errors.md` is made from it.
+//! and how to fix it. `docs/errors.md` is made from it.
 
 use super::codes::{Row, error_codes};
 

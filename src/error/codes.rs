@@ -83,7 +83,7 @@ macro_rules! error_codes {
                 self.row().summary
             }
 
-            /// One or two sentences for authors: what a browser makes of it, and how to mend it.
+            /// One or two sentences for authors: what a browser makes of it, and how to fix it.
             #[must_use]
             pub const fn explain(self) -> &'static str {
                 self.row().explanation

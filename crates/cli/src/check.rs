@@ -227,7 +227,7 @@ fn run_once(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure
             let is_mended = fixing.diff || fixing.fix;
             let why_not = not_html::why_unmended(selection.path(page)).filter(|_| is_mended);
             if let Some(why) = why_not {
-                ui::complain(format_args!("{}: not mended: {why}", words(&title)));
+                ui::complain(format_args!("{}: not fixed: {why}", words(&title)));
                 if fixing.diff {
                     return Ok(Done::default());
                 }
@@ -243,7 +243,7 @@ fn run_once(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure
                     if !edits.is_empty() {
                         write_diff(&title, bytes, &edits, &mut watch.output(output))?;
                     }
-                    return Ok(Done { mended: edits.len(), ..Done::default() });
+                    return Ok(Done { fixed: edits.len(), ..Done::default() });
                 }
                 if let Some(target) = targets.get(page.path.as_path())
                     && !edits.is_empty()
@@ -252,7 +252,7 @@ fn run_once(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure
                     let place = targets::Place::Of(page, bytes);
                     replace(target, place, |file| file.write_all(&fixed))?;
                     let done = arguments.check(page, &fixed, &rules, &shown, &mut watch, output)?;
-                    return Ok(Done { mended: edits.len(), ..done });
+                    return Ok(Done { fixed: edits.len(), ..done });
                 }
             }
             arguments.check(page, bytes, &rules, &shown, &mut watch, output)
@@ -291,7 +291,7 @@ fn run_once(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure
         return Ok(());
     }
     let fail_on = arguments.fail_on.or_else(|| rules.fail_on()).unwrap_or(FailOn::Error);
-    let differs = fixing.diff && total.all.mended > 0;
+    let differs = fixing.diff && total.all.fixed > 0;
     if differs || total.fails(fail_on) { Err(Failure::Reported(1)) } else { Ok(()) }
 }
 

@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 const HEAD: &str = "# Rules
 
 Each rule of `duckbill check` beyond the [parse errors](errors.md), by its code: what it says, why, an example that breaks it, one that
-does not, and what mends it. `duckbill explain CODE` prints the same. This page is made by `duckbill explain --markdown >docs/rules.md`,
+does not, and what fixes it. `duckbill explain CODE` prints the same. This page is made by `duckbill explain --markdown >docs/rules.md`,
 and a test compares it with that and runs the examples. An example without a doctype is the content of a page that has all else.
 
 ";

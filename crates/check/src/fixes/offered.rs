@@ -18,7 +18,7 @@ use std::sync::atomic::AtomicBool;
 /// How often the source is parsed again at most, and then once more for all together.
 const PARSES: usize = 23;
 
-/// A draft, the error that it mends, and the number of the diagnostic of that.
+/// A draft, the error that it fixes, and the number of the diagnostic of that.
 #[derive(Debug)]
 pub(crate) struct Drafted {
     pub(crate) diagnostic: usize,
@@ -26,7 +26,7 @@ pub(crate) struct Drafted {
     pub(crate) draft: Draft,
 }
 
-/// A fix, and what it mends.
+/// A fix, and what it fixes.
 struct Candidate {
     fix: Fix,
     replacements: Vec<(Range<usize>, String)>,

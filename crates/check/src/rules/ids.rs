@@ -145,7 +145,7 @@ impl<'a> Family<'a> for Ids<'a> {
                         );
                     }
                 }
-                // Where an element has a name that is no id, both places are to be mended.
+                // Where an element has a name that is no id, both places are to be fixed.
                 _ if value.bytes().any(crate::ascii::is_whitespace)
                     && self.ids.find(value).is_ok() =>
                 {

@@ -1,4 +1,4 @@
-//! The fixes of the checker: they leave the tree as it is, mend what they are for, and come to an end.
+//! The fixes of the checker: they leave the tree as it is, remove their finding, and come to an end.
 
 use std::collections::BTreeSet;
 

@@ -26,15 +26,15 @@ pub(super) struct Fixing {
     unsafe_fixes: bool,
 }
 
-/// A fix may uncover another error that can be mended; no page known needs more than five rounds.
+/// A fix may uncover another error that can be fixed; no page known needs more than five rounds.
 const ROUNDS: usize = 20;
 
-/// How many findings are mended in one round. A page that has more gets no other round: each takes the time of the
+/// How many findings are fixed in one round. A page that has more gets no other round: each takes the time of the
 /// whole page, and there would be as many as the page is long.
 const AT_ONCE: usize = 100_000;
 
 impl Fixing {
-    /// The edits that mend a file, sorted and disjoint.
+    /// The edits that fix a file, sorted and disjoint.
     pub(super) fn edits(
         &self,
         bytes: &[u8],

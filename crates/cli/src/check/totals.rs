@@ -22,8 +22,8 @@ pub(super) struct Done {
     pub(super) infos: u64,
     /// Whether it has the syntax of a template language, and was not checked as a template.
     pub(super) is_template: bool,
-    /// How many places of the file were mended.
-    pub(super) mended: usize,
+    /// How many places of the file were fixed.
+    pub(super) fixed: usize,
     /// The parts of the one value that is printed at the end.
     pub(super) values: Vec<Value>,
     /// Findings that are shown together with those of other files.
@@ -58,7 +58,7 @@ impl Done {
 pub(super) struct Total {
     pub(super) all: Done,
     troubled: usize,
-    mended_files: usize,
+    fixed_files: usize,
     /// Of each file, what is needed after the last one.
     pub(super) files: Vec<Done>,
     codes: BTreeMap<(&'static str, Severity), u64>,
@@ -67,11 +67,11 @@ pub(super) struct Total {
 impl Total {
     pub(super) fn add(&mut self, mut one: Done) {
         self.troubled += usize::from(one.errors + one.warnings > 0);
-        self.mended_files += usize::from(one.mended > 0);
+        self.fixed_files += usize::from(one.fixed > 0);
         self.all.errors += one.errors;
         self.all.warnings += one.warnings;
         self.all.infos += one.infos;
-        self.all.mended += one.mended;
+        self.all.fixed += one.fixed;
         self.all.values.append(&mut one.values);
         self.all.texts.append(&mut one.texts);
         self.all.listed.append(&mut one.listed);
@@ -93,13 +93,13 @@ impl Total {
 
     /// The summary, for people.
     pub(super) fn say(&self, arguments: &Arguments, files: usize) {
-        let Done { errors, warnings, mended, .. } = self.all;
+        let Done { errors, warnings, fixed, .. } = self.all;
         let is_for_people = matches!(arguments.format, Format::Text | Format::Short);
-        if mended > 0 && !arguments.fixing.diff {
-            let places = counted(mended as u64, "place");
+        if fixed > 0 && !arguments.fixing.diff {
+            let places = counted(fixed as u64, "place");
             ui::complain(format_args!(
-                "{places} mended in {} of {}",
-                self.mended_files,
+                "{places} fixed in {} of {}",
+                self.fixed_files,
                 counted(files as u64, "file")
             ));
         }

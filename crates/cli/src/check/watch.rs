@@ -31,7 +31,7 @@ pub(super) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
         clear()?;
         match run_once(arguments, limits) {
             Ok(()) => ui::complain("nothing found"),
-            // Findings and unreadable files were reported already; it may be mended.
+            // Findings and unreadable files were reported already; it may be fixed.
             Err(Failure::Reported(_)) => {}
             Err(Failure::Input(message) | Failure::Stopped(message)) => ui::complain(message),
             Err(failure) => return Err(failure),

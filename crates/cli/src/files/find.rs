@@ -37,7 +37,7 @@ pub(crate) struct Wanted<'w> {
     pub(crate) is_page: &'w mut dyn FnMut(&Path) -> bool,
 }
 
-/// Folders with files that a program put there: they are not mended, and their mistakes are somebody else's, or there
+/// Folders with files that a program put there: they are not fixed, and their mistakes are somebody else's, or there
 /// twice.
 const NOT_SOURCES: [&str; 11] = [
     "__pycache__",

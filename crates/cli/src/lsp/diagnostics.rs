@@ -1,4 +1,4 @@
-//! Findings for an editor, and what mends them.
+//! Findings for an editor, and what fixes them.
 
 use super::page::{Page, View};
 use crate::check::why_unmended;
@@ -114,7 +114,7 @@ pub(super) fn actions(page: &mut Page, uri: &Uri, range: Range) -> Vec<CodeActio
         text_edits(&report.edits(FixEffect::Attribute), &view).filter(|all| !all.is_empty())
     {
         actions.push(CodeAction {
-            title: "mend all that can be mended without a change of the tree".to_owned(),
+            title: "fix everything that keeps the tree as it is".to_owned(),
             kind: Some(CodeActionKind::SOURCE_FIX_ALL),
             edit: Some(edit(edits)),
             ..CodeAction::default()

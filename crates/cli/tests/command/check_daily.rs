@@ -42,7 +42,7 @@ fn fixes_are_written_and_the_rest_is_reported() {
     let before =
         fs::metadata(folder.join("b.html")).and_then(|data| data.modified()).expect("a time");
     let output = run(&folder, &["--fix", "--format", "short", "{}"]);
-    assert!(said(&output).contains("3 places mended in 1 of 2 files"), "{}", said(&output));
+    assert!(said(&output).contains("3 places fixed in 1 of 2 files"), "{}", said(&output));
     assert!(text(&output).contains("error[obsolete-element]"), "{}", text(&output));
     assert_eq!((lines(&output).len(), output.status.code()), (1, Some(1)));
     let fixed = page("<p id=a>x &amp; y<center>z</center>");
@@ -51,7 +51,7 @@ fn fixes_are_written_and_the_rest_is_reported() {
         fs::metadata(folder.join("b.html")).and_then(|data| data.modified()).expect("a time");
     assert_eq!(before, after);
     let again = run(&folder, &["--fix", "{}"]);
-    assert!(!said(&again).contains("mended"), "{}", said(&again));
+    assert!(!said(&again).contains("fixed"), "{}", said(&again));
     assert_eq!(fs::read_to_string(&file).expect("a file"), fixed);
 }
 
