@@ -128,10 +128,17 @@ impl TagBlock {
         self.closes.wrapping_shr(self.rest) & 1 != 0
     }
 
-    /// The name of so many bytes in lower case, if they are up to eight with a `/`; else one that is not known. The names that
-    /// are known are of letters and digits, of which all that the bit changes are capitals.
+    /// The name of so many bytes, if they are up to eight with a `/`; else one that is not known.
     #[inline(always)]
     pub(super) fn short_name(self) -> ShortName {
+        let name = self.word & NAME_MASKS[self.length() % NAME_MASKS.len()];
+        ShortName::of_word(if self.is_end_tag() { name >> 8 } else { name })
+    }
+
+    /// The same in lower case. The names that are known are of letters and digits, of which all that the bit changes are
+    /// capitals.
+    #[inline(always)]
+    pub(super) fn lower_name(self) -> ShortName {
         const SMALL: u64 = u64::from_le_bytes([0x20; 8]);
         let mask = NAME_MASKS[self.length() % NAME_MASKS.len()];
         let name = (self.word | SMALL) & mask;
@@ -414,7 +421,8 @@ mod tests {
             let start = usize::from(bytes[0] == b'/');
             let name = if length <= 8 { &bytes[start..length] } else { b"" };
             let small: Vec<u8> = name.iter().map(|byte| byte | 0x20).collect();
-            prop_assert_eq!(tag.short_name(), short_name(&small));
+            prop_assert_eq!(tag.short_name(), short_name(name));
+            prop_assert_eq!(tag.lower_name(), short_name(&small));
             let is_plain = |&byte: &u8| byte >= b'_' || byte.is_ascii_digit()
                 || matches!(byte, b'-' | b'.' | b':');
             let plain = bytes.iter().take_while(|byte| is_plain(byte)).count();

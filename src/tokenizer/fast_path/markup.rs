@@ -123,8 +123,8 @@ impl<S: TokenSink> Tokenizer<S> {
                         self.send_tag_or_skip(input, block)
                     } else if tag == Tag::Unknown {
                         self.send_unknown_tag(input, block)
-                    } else if closes_after_space(bytes, &mut end) {
-                        input.position = end + 1;
+                    } else if let Some(close) = close_after_space(bytes, end) {
+                        input.position = close + 1;
                         Ok(self.send_end_tag(input, at, tag))
                     } else {
                         self.send_other_tag(input, block)
@@ -179,7 +179,7 @@ impl<S: TokenSink> Tokenizer<S> {
         self.sink.token_at(&token, || input.span_ahead(at, input.position))
     }
 
-    /// Sends a comment, or a tag of a name that is not known, such as that of a custom element. The error is that of
+    /// Sends a comment, or a tag of a name that is not known as it is written: that of a custom element, or one with capitals. The error is that of
     /// [`send_other_tag`](Self::send_other_tag).
     #[inline(never)]
     fn send_unknown_tag(
@@ -196,7 +196,14 @@ impl<S: TokenSink> Tokenizer<S> {
         let is_end_tag = block.is_end_tag();
         let start = at + 1 + usize::from(is_end_tag);
         let mut end = at + 1 + block.length();
-        let name = unknown_name(text, start, end, block).filter(|name| name.tag() == Tag::Unknown);
+        // A name with capitals may be a known one.
+        let tag = Tag::from_short_name(block.lower_name());
+        let name = match tag {
+            Tag::Unknown => {
+                unknown_name(text, start, end, block).filter(|name| name.tag() == Tag::Unknown)
+            }
+            known => Some(LocalName::known(known)),
+        };
         let (Some(name), Some(&stop)) = (name, bytes.get(end)) else {
             return self.send_other_tag(input, block);
         };
@@ -206,7 +213,11 @@ impl<S: TokenSink> Tokenizer<S> {
             }
             input.position = end + 1;
             let place = || input.span_ahead(at, end + 1);
-            return Ok(self.sink.unknown_tag_at(&TagToken::bare(name), true, place));
+            let token = TagToken::bare(name);
+            return Ok(match tag {
+                Tag::Unknown => self.sink.unknown_tag_at(&token, true, place),
+                _ => self.sink.token_at(&Token::EndTag(token), place),
+            });
         }
         let mut token = TagToken::bare(name);
         let sources;
@@ -230,13 +241,17 @@ impl<S: TokenSink> Tokenizer<S> {
         input.position = end + 1;
         let last = &mut self.machine.last_start_tag;
         match bytes[start..].first_chunk() {
+            _ if tag != Tag::Unknown => last.set_known(tag),
             Some(block) if name.as_unknown().len() <= block.len() => {
                 last.set_block(block, name.as_unknown().len());
             }
             _ => last.set(name),
         }
         let place = || input.span_ahead(at, end + 1);
-        let feedback = self.sink.unknown_tag_at(&token, false, place);
+        let feedback = match tag {
+            Tag::Unknown => self.sink.unknown_tag_at(&token, false, place),
+            _ => self.sink.token_at(&Token::StartTag(token), place),
+        };
         self.machine.current.forget_fast_attributes();
         Ok(feedback)
     }
@@ -266,7 +281,7 @@ impl<S: TokenSink> Tokenizer<S> {
             return self.send_comment(input).ok_or(None);
         }
         let is_end_tag = block.is_end_tag();
-        let mut name = LocalName::known(Tag::from_short_name(block.short_name()));
+        let mut name = LocalName::known(Tag::from_short_name(block.lower_name()));
         let mut end = at + 1 + block.length();
         let mut lower = [0; CAPITALS];
         if name.tag() == Tag::Unknown {
@@ -280,8 +295,8 @@ impl<S: TokenSink> Tokenizer<S> {
             }
         }
         let mut stop = *bytes.get(end).filter(|stop| is(**stop, VALUE_END)).ok_or(None)?;
-        if is_end_tag && closes_after_space(bytes, &mut end) {
-            stop = b'>';
+        if is_end_tag && let Some(close) = close_after_space(bytes, end) {
+            (stop, end) = (b'>', close);
         }
         let mut skipped = None;
         if S::MAY_SKIP && stop != b'>' && !self.sink.wants_attributes(name.tag(), is_end_tag) {
@@ -413,12 +428,13 @@ impl<S: TokenSink> Tokenizer<S> {
     }
 }
 
-/// Whether a tag whose name ends at `end` ends there after one character of white space; then `end` is moved to the `>`.
+/// The `>` of a tag whose name ends at `end`, if only one character of white space is before it.
 #[inline(always)]
-fn closes_after_space(bytes: &[u8], end: &mut usize) -> bool {
-    let closes = matches!(bytes.get(*end..), Some([space, b'>', ..]) if is(*space, WHITESPACE));
-    *end += usize::from(closes);
-    closes
+fn close_after_space(bytes: &[u8], end: usize) -> Option<usize> {
+    match bytes.get(end..) {
+        Some([space, b'>', ..]) if is(*space, WHITESPACE) => Some(end + 1),
+        _ => None,
+    }
 }
 
 /// The name from `start` to `end`, where the block says that it ends, if it has no capitals and is not known by the block.
