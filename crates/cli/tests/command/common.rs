@@ -25,11 +25,30 @@ pub(crate) fn output(command: &mut Command, input: &[u8]) -> Output {
     child.wait_with_output().expect("the command ends")
 }
 
+/// The command, which no signal reaches as ignored: a shell that runs the tests beside other work lets its programs ignore
+/// interrupts, and the command keeps to that.
+#[cfg(unix)]
+#[allow(dead_code, reason = "not all of the programs that hold this use it")]
+pub(crate) fn duckbill_with_signals() -> Command {
+    const ENV: &str = "--default-signal=INT,QUIT,HUP,TERM,XFSZ,USR1";
+    let knows_it = Command::new("env")
+        .args([ENV, "true"])
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success());
+    if !knows_it {
+        return Command::new(env!("CARGO_BIN_EXE_duckbill"));
+    }
+    let mut command = Command::new("env");
+    command.args([ENV, env!("CARGO_BIN_EXE_duckbill")]);
+    command
+}
+
 /// Starts the command without an input, and interrupts it after it printed a line.
 #[cfg(unix)]
 #[allow(dead_code, reason = "not all of the programs that hold this use it")]
 pub(crate) fn duckbill_interrupted(arguments: &[&str]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_duckbill"))
+    let mut child = duckbill_with_signals()
         .args(arguments)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())

@@ -1,6 +1,6 @@
 //! Files that are written in place, on disks and beside neighbours that are against it.
 
-use crate::common::{duckbill, folder};
+use crate::common::{duckbill, duckbill_with_signals, folder};
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
@@ -134,7 +134,7 @@ fn begin(path: &Path) -> (std::process::Child, PathBuf) {
     let long = format!("<meta charset=utf-8>{}", "<p class=x>some text &amp; more".repeat(400_000));
     fs::write(path, long).expect("a file");
     fs::set_permissions(path, fs::Permissions::from_mode(0o600)).expect("permissions");
-    let child = Command::new(env!("CARGO_BIN_EXE_duckbill"))
+    let child = duckbill_with_signals()
         .args(["serialize", "-i", str(path)])
         .stdin(Stdio::null())
         .stderr(Stdio::piped())
