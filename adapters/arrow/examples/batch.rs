@@ -30,6 +30,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("{:?} {:?}", titles.value(row), errors.value(row));
     }
     assert_eq!(titles.value(1), "Утки");
-    assert_eq!(errors.value(2), "stopped at byte 30: more than 8 open elements");
+    assert_eq!(errors.value(2), "stopped after 30 bytes of text: more than 8 open elements");
     Ok(())
 }

@@ -79,7 +79,7 @@ impl ArrowExtractor {
     /// let extractor = ArrowExtractor::new(Columns::new()).with_limits(limits);
     /// let table = extractor.extract(&Pages::new(&StringArray::from(vec!["<p>a<b>"])))?;
     /// let errors = table.column_by_name("error").unwrap().as_string::<i32>();
-    /// assert_eq!(errors.value(0), "stopped at byte 4: more than 3 open elements");
+    /// assert_eq!(errors.value(0), "stopped after 4 bytes of text: more than 3 open elements");
     /// # Ok::<(), arrow_schema::ArrowError>(())
     /// ```
     #[must_use]

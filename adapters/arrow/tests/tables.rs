@@ -135,7 +135,7 @@ fn a_page_over_a_limit_has_what_was_read_and_a_reason() {
     let table = extractor.extract(&Pages::new(&pages)).expect("a table");
     assert_eq!(strings(table.column(0)), [Some("a"), Some("b"), Some("c")]);
     assert!(table.column(1).is_valid(1));
-    let reason = "stopped at byte 256: more than 50 open elements";
+    let reason = "stopped after 256 bytes of text: more than 50 open elements";
     assert_eq!(strings(table.column(2)), [None, Some(reason), None]);
     assert_eq!(table.null_count(), 0);
     assert_eq!(RecordBatch::from(table).num_rows(), 3);

@@ -91,10 +91,7 @@ async fn a_page_over_a_limit_has_what_was_read_and_the_reason() {
     let errors = strings(table.column(1));
     assert_eq!((&errors[0], &errors[2]), (&None, &None));
     let reason = errors[1].as_ref().expect("a reason");
-    assert!(
-        reason.starts_with("stopped at byte ") && reason.ends_with("open elements"),
-        "{reason}"
-    );
+    assert!(reason.starts_with("stopped after ") && reason.ends_with("open elements"), "{reason}");
 
     // Another function beside it, without limits.
     let function = ExtractFunction::new().with_name("unlimited").with_limits(Limits::none());
