@@ -276,7 +276,7 @@ class Cleaner:
     URL that returns the URL to use, or None; `policy`, a dict with the members of a policy file (docs/guide-sanitizing.md), of which `_`
     may stand for `-`; and `limits`.
 
-    Whatever they say, nothing stays that can run script. A cleaner can be pickled if its functions can.
+    Nothing stays that can run script, for all settings. A cleaner can be pickled if its functions can.
 
     >>> import duckbill_html as duckbill
     >>> cleaner = duckbill.Cleaner(tags={"a", "b"}, url_schemes={"https"}, link_rel=None)
@@ -359,7 +359,7 @@ def is_html(html: _Markup) -> bool:
     """
 
 def __defaults() -> tuple[set[str], dict[str, set[str]], set[str]]:
-    """What `clean` keeps without keywords: elements, attributes by element, and URL schemes."""
+    """The defaults of `clean`: elements, attributes by element, and URL schemes."""
 
 class Sanitizer:
     """The sanitizer of the standard, as browsers have it: a configuration, and the methods that change and use it.
@@ -603,7 +603,7 @@ class WarcRecord:
         """Why `body` is not all of the page, or None."""
     @property
     def damage(self) -> str | None:
-        """What is wrong with the record, if it was read though it is damaged, or None."""
+        """The damage of the record, if it was read though it is damaged, or None."""
     def parse(
         self, *, options: ParseOptions | None = None, **settings: Unpack[_Settings]
     ) -> Document:
@@ -733,13 +733,13 @@ class Diagnostic:
         """ "error", "warning" or "info"."""
     @property
     def message(self) -> str:
-        """What is wrong."""
+        """The problem."""
     @property
     def note(self) -> str | None:
-        """What a browser makes of it, or what to write instead; None if there is no more to say than `explanation` does."""
+        """How browsers read it, or the replacement; None if there is no more to say than `explanation` does."""
     @property
     def explanation(self) -> str:
-        """What the rule is, what a browser does if it is broken, and how to fix it."""
+        """The rule, how browsers react if it is broken, and how to fix it."""
     @property
     def spec_url(self) -> str | None:
         """The section of the standard that has the rule."""
@@ -765,7 +765,7 @@ class Diagnostic:
         """
 
 class Report:
-    """What a check found. It is a sequence of `Diagnostic`s: those of parsing first, then the others in the order of the
+    """The result of a check. It is a sequence of `Diagnostic`s: those of parsing first, then the others in the order of the
     document.
 
     >>> import duckbill_html as duckbill
@@ -808,7 +808,7 @@ class SourceEdit:
         """Where it ends, in bytes of the input; the same as `start` for an insertion."""
     @property
     def replacement(self) -> bytes:
-        """What is there instead, in the encoding of the input."""
+        """The new text, in the encoding of the input."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
@@ -1082,7 +1082,7 @@ class Document:
     ) -> tuple[str, list[tuple[int, int, Node, Node]]]:
         """The same, and for each block its place in the string and the first and last node that it was written from."""
     def metadata(self) -> dict[str, Any]:
-        """What the page says about itself, as a dict."""
+        """The page's metadata, as a dict."""
     def forms(self, base: str | None = None) -> list[Form]:
         """The forms of the page, in tree order: what a browser would send, and filling them. See `duckbill_html.forms.Form`.
 
@@ -1429,7 +1429,7 @@ class Node:
         """The places that the string of a text node comes from, in order; needs `spans="full"`."""
     @property
     def origin(self) -> str | None:
-        """What the node was made from: "markup", "implied", "end-tag", "clone", "copy" or "created"; None without `spans`."""
+        """The origin of the node: "markup", "implied", "end-tag", "clone", "copy" or "created"; None without `spans`."""
     @overload
     def get(self, name: str) -> str | None:
         """The value of an attribute, or `default`.

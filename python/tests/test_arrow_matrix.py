@@ -158,7 +158,11 @@ def test_all_columns_at_once(tmp_path):
     whole.validate(full=True)
     parquet.write_table(whole, tmp_path / "a.parquet")
     assert parquet.read_table(tmp_path / "a.parquet").equals(whole)
-    assert len(whole.to_pandas()) == 4
+
+
+def test_all_columns_at_once_in_pandas():
+    pytest.importorskip("pandas")
+    assert len(pa.table(duckbill.extract(PAGES, COLUMNS)).to_pandas()) == 4
 
 
 @pytest.mark.parametrize(
