@@ -221,7 +221,7 @@ pub trait TreeSink {
         end: usize,
         location: InsertionLocation<Self::Handle>,
     ) {
-        #[expect(clippy::string_slice, reason = "whoever calls knows that these are boundaries")]
+        #[expect(clippy::string_slice, reason = "the caller knows that these are boundaries")]
         self.insert_text(&chunk[start..end], location);
     }
 

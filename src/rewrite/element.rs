@@ -33,7 +33,7 @@ pub(super) struct ElementEdits {
     pub(super) appended: String,
     pub(super) after: String,
     pub(super) replaces_content: bool,
-    /// Whether markup is inserted in raw text: then it is read as whoever inserted it wants.
+    /// Whether markup is inserted in raw text: then it is read as its author wants.
     pub(super) has_raw_markup: bool,
     pub(super) kept: Kept,
     pub(super) at_end: Option<Box<EndHandlers>>,

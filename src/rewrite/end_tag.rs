@@ -21,7 +21,7 @@ pub(super) struct End {
     pub(super) loses_tag: bool,
     /// Whether the start tag was left out too, so that nothing of the element is there.
     pub(super) has_no_tags: bool,
-    /// Whether markup is inserted in raw text: then it is read as whoever inserted it wants.
+    /// Whether markup is inserted in raw text: then it is read as its author wants.
     pub(super) has_raw_markup: bool,
     /// Whether the content is left out.
     pub(super) is_muted: bool,

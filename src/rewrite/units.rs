@@ -13,7 +13,7 @@ pub(super) struct UnitEdits {
     pub(super) before: String,
     pub(super) after: String,
     pub(super) replacement: Option<String>,
-    /// Whether markup is inserted in raw text: then it is read as whoever inserted it wants.
+    /// Whether markup is inserted in raw text: then it is read as its author wants.
     pub(super) has_raw_markup: bool,
 }
 

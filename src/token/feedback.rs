@@ -55,7 +55,7 @@ pub enum Feedback {
     Continue,
     /// Go on in another state.
     Switch(ContentModel),
-    /// A `</script>` was read: whoever runs scripts does so now.
+    /// A `</script>` was read: a program that runs scripts does so now.
     Script,
     /// Read no further: more than a limit allows was read already.
     Stop,

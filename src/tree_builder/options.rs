@@ -3,7 +3,7 @@
 use crate::edition::Features;
 
 /// [The scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode): what is assumed
-/// about the scripts of a page. The four names are those of the standard, so that whoever has read one knows the other;
+/// about the scripts of a page. The four names are those of the standard, so that a reader of one knows the other;
 /// `Normal` is what is called "scripting enabled" elsewhere.
 ///
 /// This crate runs no scripts. The mode decides how `noscript` is read, whether a

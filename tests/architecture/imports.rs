@@ -3,7 +3,7 @@
 //! Read are `use` items and paths that begin with `crate::`, `super::`, `self::` or a module declared in the
 //! same file, outside of comments and of unit tests, which may look at what comes out at the other end. A
 //! name that a module only gives on (`use` in its `mod.rs`) leads to the file that has it: the door of a
-//! room is not imported by whoever takes something through it.
+//! room is not imported by code that takes something through it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

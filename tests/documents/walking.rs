@@ -128,7 +128,7 @@ fn classes_follow_the_quirks_mode() {
     assert_eq!(count("<!DOCTYPE html><p class=A>", "a"), 0);
     assert_eq!(count("<!DOCTYPE html><svg class='x y'>", "y x"), 1);
     assert_eq!(count("<!DOCTYPE html><p class='xy'>", "x"), 0);
-    // Long lists are looked at once, whoever shares them.
+    // Long lists are looked at once, even if they are shared.
     let long = format!("<!DOCTYPE html><p><b class='{} z'>{}", "a ".repeat(500), "<p>x".repeat(50));
     assert_eq!(count(&long, "z"), 51);
     assert_eq!(count(&long, "y"), 0);

@@ -134,7 +134,7 @@ codes! {
         "A browser repairs many of these; others fail and the resource is not loaded. Write what is meant, with percent-encoding for what a URL may not have.";
     BrokenLink "broken-link" Urls Error "links.html#links-created-by-a-and-area-elements"
         "“{0}” in the attribute `{1}` of `{2}` leads nowhere: {3}"
-        "A reader who follows the link gets an error, or the start of the page in the place of a part of it. Only a check that is told to follow links, with `--links`, reports it. Correct the URL, or give the target the id.";
+        "For a missing file, browsers show an error; for a missing fragment, the top of the page. Only `--links` checks this. Correct the URL, or give the target the id.";
     EmptyUrl "empty-url" Urls Error "urls-and-fetching.html#valid-non-empty-url"
         "the attribute `{1}` of `{2}` must not be an empty URL"
         "The empty URL is the page itself, which is loaded again as an image or a script, or not at all. Name the resource, or leave the attribute out.";

@@ -142,7 +142,7 @@ impl Files {
             std::num::NonZero::get,
         );
         let jobs = jobs.min(pages.len()).max(1);
-        // One file is done or not; whoever interrupts that wants it to end.
+        // One file is done or not; a user who interrupts that wants it to end.
         let interrupted =
             if pages.len() > 1 { interrupt::flag() } else { AtomicBool::new(false).into() };
         let progress = ui::progress(pages.len());

@@ -19,8 +19,8 @@ fn codes(body: &str, language: Option<TemplateLanguage>) -> Vec<&'static str> {
     check(&document, &options).diagnostics().iter().map(|one| one.code.as_str()).collect()
 }
 
-/// Whether something would be mended.
-fn mends(body: &str, language: TemplateLanguage) -> bool {
+/// Whether `--fix` would change something.
+fn is_fixed(body: &str, language: TemplateLanguage) -> bool {
     let page = format!("{START}{body}");
     let template = Template::new(page.as_bytes(), language);
     let parse = ParseOptions::new().with_error_limit(100).with_spans(Spans::Full);
@@ -52,7 +52,7 @@ fn an_attribute_is_there_twice_where_both_branches_are() {
     ] {
         let found = codes(&format!("<p {tag}>x</p>"), Some(language));
         assert_eq!(found.contains(&"duplicate-attribute"), is_twice, "{tag}: {found:?}");
-        assert!(!mends(&format!("<p {tag}>x</p>"), language), "{tag}");
+        assert!(!is_fixed(&format!("<p {tag}>x</p>"), language), "{tag}");
     }
 }
 
@@ -72,9 +72,9 @@ fn what_a_language_may_read_is_not_mended() {
         (Jinja, "<p class=a class='%b%'>x</p>"),
         (Jinja, "<p class=a class='*|B|*'>x</p>"),
     ] {
-        assert!(!mends(body, language), "{body}");
+        assert!(!is_fixed(body, language), "{body}");
     }
-    assert!(mends("<p>Fish &amp chips</p>", Jinja));
+    assert!(is_fixed("<p>Fish &amp chips</p>", Jinja));
 }
 
 #[test]

@@ -150,8 +150,8 @@ fn the_syntax_of_templates_is_left_as_it_is() {
     for html in ["<div><p>a", "a</div>", "<slot />", "<li><b>a<li>", "gzip < a > b"] {
         assert_eq!(fixed(html, FixEffect::Doctype).0, html);
     }
-    let mended = fixed("<!DOCTYPE html><p>{{ a }} &copy b <p id=c\"d>{{ e }}", FixEffect::Mode).0;
-    assert_eq!(mended, "<!DOCTYPE html><p>{{ a }} &copy; b <p id='c\"d'>{{ e }}");
+    let result = fixed("<!DOCTYPE html><p>{{ a }} &copy b <p id=c\"d>{{ e }}", FixEffect::Mode).0;
+    assert_eq!(result, "<!DOCTYPE html><p>{{ a }} &copy; b <p id='c\"d'>{{ e }}");
 }
 
 #[test]
@@ -270,7 +270,7 @@ fn assert_is_mended(before: &Document, edits: &[SourceEdit], what: &str) -> Docu
 }
 
 /// The same for all fixes together: no error is new. (One fix alone may change the name of an error that another
-/// one mends.)
+/// one fixes.)
 fn assert_are_mended(before: &Document, edits: &[SourceEdit], what: &str) {
     let after = assert_is_mended(before, edits, what);
     let codes = |document: &Document| -> BTreeSet<ErrorCode> {
@@ -325,11 +325,11 @@ fn the_fixes_of_the_suites_hold() {
     for file in files(&data.join("living/tree-construction"), "dat") {
         for case in dat::tree_cases(&file) {
             let html = String::from_utf8_lossy(case.data.as_bytes()).into_owned();
-            // Without a doctype tags are not mended.
+            // Without a doctype tags are not fixed.
             for html in [format!("<!DOCTYPE html>{html}"), html] {
-                let (found, mended) = check_fixes(&html, true);
+                let (found, changes) = check_fixes(&html, true);
                 errors += found;
-                fixes += mended;
+                fixes += changes;
             }
         }
     }

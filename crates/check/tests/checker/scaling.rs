@@ -196,7 +196,7 @@ const MENDED: &[(&str, Family)] = &[
 
 fn work_of_fixes(html: &str) -> u64 {
     let options = ParseOptions::new().with_error_limit(1_000_000).with_spans(Spans::Full);
-    // Without a doctype tags are not mended.
+    // Without a doctype tags are not fixed.
     let html = format!("<!DOCTYPE html>{html}");
     let document = duckbill::parse_with(&html, &options).unwrap();
     let _ = work::take();

@@ -9,37 +9,6 @@ use std::collections::BTreeSet;
 /// How many names of a page are offered.
 const MOST: usize = 500;
 
-/// The link types that are offered, where they have an effect.
-const LINK_TYPES: [&str; 27] = [
-    "alternate",
-    "author",
-    "bookmark",
-    "canonical",
-    "dns-prefetch",
-    "expect",
-    "external",
-    "help",
-    "icon",
-    "license",
-    "manifest",
-    "modulepreload",
-    "next",
-    "nofollow",
-    "noopener",
-    "noreferrer",
-    "opener",
-    "pingback",
-    "preconnect",
-    "prefetch",
-    "preload",
-    "prev",
-    "privacy-policy",
-    "search",
-    "stylesheet",
-    "tag",
-    "terms-of-service",
-];
-
 /// Whether the value of an attribute is a list of tokens.
 pub(super) fn is_list(attribute: &str) -> bool {
     matches!(
@@ -118,10 +87,8 @@ pub(super) fn values(
                 "form" => LinkElement::Form,
                 _ => LinkElement::A,
             };
-            let has = |name: &&str| {
-                LinkType::from_name(name).is_some_and(|one| one.effect(place).is_some())
-            };
-            LINK_TYPES.into_iter().filter(has).map(str::to_owned).collect()
+            let has = |kind: &&LinkType| kind.effect(place).is_some();
+            LinkType::ALL.iter().filter(has).map(|kind| kind.as_str().to_owned()).collect()
         }
         (element, attribute) => {
             attribute_keywords(element, attribute).into_iter().map(str::to_owned).collect()

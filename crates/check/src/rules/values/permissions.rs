@@ -29,7 +29,7 @@ impl<'a> Context<'a, '_, '_> {
     }
 }
 
-/// Why a word is neither a keyword nor an origin, if it is none.
+/// The reason why a word is neither a keyword nor an origin; `None` if it is one of them.
 fn problem(word: &str) -> Option<&'static str> {
     const KEYWORDS: [&str; 4] = ["*", "'self'", "'src'", "'none'"];
     if KEYWORDS.iter().any(|known| known.eq_ignore_ascii_case(word)) || word.contains("://") {
