@@ -53,7 +53,7 @@ struct Family {
     parts: Vec<(String, bool)>,
 }
 
-/// What is repeated: alone, and in and after one another. `{}` is the number of the repetition.
+/// The repeated pieces: alone, and in and after one another. `{}` is the number of the repetition.
 const PARTS: &[&str] = &[
     "<div>",
     "<p>x",
@@ -104,7 +104,7 @@ const PARTS: &[&str] = &[
     "\r\n  <td>\u{1F9A6}",
 ];
 
-/// What is before a family, and is written once.
+/// The text before a family, written once.
 const CONTEXTS: &[&str] =
     &["", "<!DOCTYPE html><table>", "<select>", "<svg>", "<template>", "<b><p>", "<p title='"];
 
@@ -224,7 +224,7 @@ pub(crate) type Operation = (&'static str, Run);
 /// One that needs no more than the document.
 pub(crate) type Plain = (&'static str, fn(&Case) -> usize);
 
-/// What returns the length of what it wrote.
+/// An operation that returns the length of its output.
 #[derive(Clone, Copy)]
 pub(crate) enum Run {
     Plain(fn(&Case) -> usize),

@@ -19,7 +19,7 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 use tokio_stream::wrappers::ReceiverStream;
 
-/// What the server sends, one after the other.
+/// The pieces that the server sends, one after the other.
 const HEAD: &str = "<!DOCTYPE html><meta charset=utf-8><title>Ducks of the world</title>";
 const SECTION: &str = "<h2>A duck</h2><p>It swims.</p>";
 

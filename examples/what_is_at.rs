@@ -1,4 +1,4 @@
-//! What is at an offset of a file, as a language server asks: the node, its path, its place, and the
+//! The node at an offset of a file, as a language server asks for it, with its path, its place, and the
 //! attribute if there is one.
 //!
 //! `cargo run --example what_is_at -- examples/page.html 120`

@@ -88,7 +88,7 @@ fn function_name(line: &str) -> Option<&str> {
     Some(&name[..end])
 }
 
-/// What is wrong between a list of anchors and the functions under a folder.
+/// The differences between a list of anchors and the functions under a folder.
 fn problems(list: &str, folder: &str) -> Vec<String> {
     let mut claimed: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for path in sources(&common::repository().join(folder)) {

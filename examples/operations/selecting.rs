@@ -5,7 +5,7 @@ use crate::{Case, Operation, Run};
 use duckbill::selectors::SelectorOptions;
 use duckbill::{ElementRef, NodeRef, Selector};
 
-/// What an element may be asked. Each is also put below, beside and around others.
+/// Selectors of one element. Each is also put below, beside and around others.
 const COMPOUNDS: &[&str] = &[
     "*",
     "b",

@@ -227,7 +227,7 @@ impl<'a> Reader<'a> {
         .find_map(|(name, target)| self.takes(name).then_some(target))
     }
 
-    /// What is done to an element.
+    /// A change of an element.
     fn change(&mut self, target: Target) -> Option<Statement> {
         if self.takes("remove") {
             let [] = self.strings()?;
@@ -308,7 +308,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What a backslash begins, in UTF-16.
+    /// The character that a backslash begins, in UTF-16.
     fn escape(&mut self, units: &mut Vec<u16>) -> Option<()> {
         let character = match self.next()? {
             'n' => '\n',

@@ -53,7 +53,7 @@ impl Document {
         })?;
         let bytes = bytes.map_err(|error| PyValueError::new_err(error.to_string()))?;
         if most.is_some_and(|most| bytes.len() as u64 > most) {
-            // What is written in another encoding is longer.
+            // Text written in another encoding is longer.
             return Err(at.too_much_output());
         }
         Ok(PyBytes::new(slf.py(), &bytes))

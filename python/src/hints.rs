@@ -80,7 +80,7 @@ fn shown(object: &Bound<'_, PyAny>) -> String {
     object.repr().map_or_else(|_| "an object".to_owned(), |text| text.to_string())
 }
 
-/// What to say about a keyword of `parse` that there is not.
+/// The message about a keyword that `parse` does not have.
 pub(crate) fn unknown_keyword(name: &str) -> String {
     let way = match name {
         "features" | "parser" | "builder" => "; there is one parser, that of the HTML standard",

@@ -23,7 +23,7 @@ use crate::text;
 /// ('/bill', 'next', 'bill')
 #[pyclass(frozen, module = "duckbill_html")]
 pub(crate) struct Link {
-    /// What `href` is resolved against when the URL is asked for: a base may be long, and there may be many links.
+    /// The base of `href`, applied when the URL is asked for: a base may be long, and there may be many links.
     base: Arc<Option<BaseUrl>>,
     /// The value of `href`, as it is written.
     #[pyo3(get)]
@@ -95,7 +95,7 @@ pub(crate) fn absolute(url: &str) -> PyResult<BaseUrl> {
     BaseUrl::parse(url).ok_or_else(error)
 }
 
-/// What URLs in a document are relative to, if the URL that it came from is known or a `base` element says it.
+/// The base URL of a document, if the URL that it came from is known or a `base` element gives one.
 fn base_of(tree: &duckbill::Document, given: Option<BaseUrl>) -> Option<BaseUrl> {
     match given {
         Some(url) => Some(tree.base_url(&url)),

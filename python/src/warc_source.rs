@@ -22,7 +22,7 @@ pub(crate) enum Source {
     File(File),
     Object {
         object: Py<PyAny>,
-        /// What the object gave beyond what was asked for.
+        /// Bytes that the object gave beyond those asked for.
         left: Vec<u8>,
     },
 }

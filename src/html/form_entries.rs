@@ -20,7 +20,7 @@ pub struct FormEntry<'a> {
     pub is_file: bool,
 }
 
-/// What is around the controls of a tree, found in one walk.
+/// The surroundings of the controls of a tree, found in one walk.
 #[derive(Default)]
 struct Around {
     /// Controls that send nothing: those that are disabled, and those in a list of suggestions.
@@ -29,7 +29,7 @@ struct Around {
     right_to_left: HashSet<NodeId>,
 }
 
-/// What an element that is open changes for those below it.
+/// The changes that an open element makes for those below it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Effect {
     Silences,

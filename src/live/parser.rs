@@ -152,7 +152,7 @@ impl LiveParser {
         }
         let mut progress = self.advance();
         if !rest.is_empty() {
-            // What waited for the encoding is all there is.
+            // The bytes that waited for the encoding are all there are.
             self.end_bytes();
             progress = self.advance();
         }

@@ -353,7 +353,7 @@ impl<'h> Machine<'h> {
             let middle = self.unit.replacement.as_deref().unwrap_or(text);
             let parts = [&*self.unit.before, middle, &*self.unit.after];
             let first = parts.into_iter().find(|part| !part.is_empty()).unwrap_or_default();
-            // What is passed on is text, whatever it begins with.
+            // The part that is passed on is text, whatever it begins with.
             let is_implied = match first.bytes().next() {
                 Some(b'<') if !is_changed => true,
                 _ => implies_body(first),

@@ -10,7 +10,7 @@ pub(super) struct LastStartTag {
     tag: Tag,
     /// The length of the name if `tag` does not say it and it is in `block`; else 0.
     length: u8,
-    /// What began with the name.
+    /// The tag that began with the name.
     block: [u8; BLOCK],
     /// The name if neither says it.
     name: String,

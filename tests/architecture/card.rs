@@ -9,7 +9,7 @@ use crate::repository;
 const ORDERED: [&str; 8] =
     ["Cargo.toml", "LICENSE", "README.md", "benches", "build.rs", "data", "src", "tests"];
 
-/// What else is there: packages on top of the library, and what a repository needs.
+/// Other names at the top level: packages on top of the library, and the files of a repository.
 #[rustfmt::skip]
 const BESIDE: [&str; 24] = [
     ".cargo", ".ci", ".git", ".github", ".gitignore", ".pre-commit-hooks.yaml", "ARCHITECTURE.md", "CHANGELOG.md",
@@ -17,7 +17,7 @@ const BESIDE: [&str; 24] = [
     "deny.toml", "docs", "editors", "examples", "fuzz", "python", "rustfmt.toml", "scripts",
 ];
 
-/// What a build makes.
+/// Folders that a build makes.
 const MADE: [&str; 1] = ["target"];
 
 #[test]

@@ -228,7 +228,7 @@ impl Crate {
         self.modules().filter_map(|file| file.first().cloned()).collect()
     }
 
-    /// Who imports whom among the files of one module.
+    /// The imports among the files of one module.
     pub(crate) fn graph_within(&self, module: &str) -> Graph<Names> {
         let files = self.modules().filter(|file| file.first().is_some_and(|own| own == module));
         files

@@ -246,7 +246,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// What may not be imported, though it is lower.
+/// Modules that may not be imported, though they are lower.
 const APART: &[(&str, &str, &str)] = &[("dom", "sink", "edit")];
 
 /// Files of one module that import each other by nature, and why.

@@ -12,7 +12,7 @@ const FOLDERS: [&str; 14] = [
     "editors", "python", "scripts", "src", "tests",
 ];
 
-/// What is named, but made by hand or by a program.
+/// Paths that are named, but made by hand or by a program.
 const MADE: [&str; 3] = [".ci/released", "benches/compile-weight.txt", "fuzz/artifacts/"];
 
 /// The files below a folder whose names satisfy a condition; not what Cargo and Git keep.
@@ -152,7 +152,7 @@ fn links_between_pages_lead_somewhere() {
     assert!(found > 5, "links are found: {found}");
 }
 
-/// What `.ci/run` watches to know which parts must run is there.
+/// The paths that `.ci/run` watches to know which parts must run exist.
 #[test]
 fn the_patterns_of_the_gate_name_what_exists() {
     let gate = crate::common::read_text(&repository().join(".ci/run"));

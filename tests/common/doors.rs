@@ -101,7 +101,7 @@ pub(crate) fn within_limits(bytes: &[u8], size: usize) {
     }
 }
 
-/// What comes back from the standard's serialization also comes back from ours; XML can be written of everything.
+/// A tree that comes back from the standard's serialization also comes back from ours; XML can be written of every tree.
 pub(crate) fn written(bytes: &[u8], _: usize) {
     let document = parse_bytes(bytes);
     let root = document.root();
@@ -180,7 +180,7 @@ fn rewrite(
     Ok(out)
 }
 
-/// What no handler changes is passed on byte for byte; changes do not depend on the cut.
+/// Bytes that no handler changes are passed on as they are; changes do not depend on the cut.
 pub(crate) fn rewritten(bytes: &[u8], size: usize) {
     rewritten_with(bytes, size, &RewriteOptions::new());
 }
@@ -258,7 +258,7 @@ pub(crate) fn edited(bytes: &[u8], size: usize) {
     }
 }
 
-/// What a selector finds is what its parts find, in the order of the tree.
+/// A selector finds the elements that its parts find, in the order of the tree.
 pub(crate) fn selected(bytes: &[u8], _: usize) {
     let document = parse_bytes(bytes);
     for text in ["p, :not(p) > a", "div :is(b, i)", "td:nth-child(2n)", ":has(> a)", "[class]"] {
@@ -335,7 +335,7 @@ fn listed_below(node: NodeRef<'_>, deep: usize, list: &mut Vec<String>) {
     }
 }
 
-/// What is built is what was asked for, or the beginning of it up to a name that is refused.
+/// The tree that is built is the one asked for, or its beginning up to a name that is refused.
 pub(crate) fn built(bytes: &[u8], size: usize) {
     let page = parse_bytes(bytes);
     let Some(body) = page.body() else { return };
@@ -368,7 +368,7 @@ impl Read for Slow<'_> {
     }
 }
 
-/// What a reader gives is what its bytes are: parsed, rewritten, and searched while it passes.
+/// A reader gives the result of its bytes: parsed, rewritten, and searched while they pass.
 pub(crate) fn streamed(bytes: &[u8], size: usize) {
     let slow = || Slow(bytes, size.max(1));
     let document = reader::parse_reader(slow(), &options()).unwrap();

@@ -139,7 +139,7 @@ pub(crate) fn assert_is_forest(document: &Document, nodes: &[NodeId]) {
     assert_answers_are_those_of_walks(document, nodes);
 }
 
-/// What is answered with the help of tables is what a walk over the links finds.
+/// Answers with the help of tables are those of a walk over the links.
 fn assert_answers_are_those_of_walks(document: &Document, nodes: &[NodeId]) {
     let views = || nodes.iter().map(|&id| document.node(id).expect("ids last"));
     let mut places: HashMap<NodeId, usize> = HashMap::new();
@@ -171,7 +171,7 @@ fn assert_answers_are_those_of_walks(document: &Document, nodes: &[NodeId]) {
     }
 }
 
-/// What documents are made of.
+/// The pieces of documents.
 pub(crate) const PIECES: &[&str] = &[
     "<!DOCTYPE html>",
     "<p>one ",

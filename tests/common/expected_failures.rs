@@ -27,7 +27,7 @@ struct Entry {
     seen: bool,
 }
 
-/// What the list makes of one result.
+/// The judgement of the list on one result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// Passed, and is not listed.
@@ -101,7 +101,7 @@ impl ExpectedFailures {
         }
     }
 
-    /// What is wrong after all cases have run; entries no case asked for are wrong too.
+    /// The faults after all cases have run; an entry that no case asked for is one too.
     pub fn problems(mut self) -> Vec<String> {
         for (id, entry) in &self.entries {
             if !entry.seen {

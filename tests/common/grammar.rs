@@ -3,7 +3,7 @@
 //! A number writes one piece, and a smaller number a simpler one; so lists of numbers shrink well, and any
 //! bytes make markup. Needs nothing but `std`: `fuzz/` uses it too.
 
-/// What a piece may be, with a weight. `$n` is a name, and the other letters are those of [`list`].
+/// The possible pieces, each with a weight. `$n` is a name, and the other letters are those of [`list`].
 const PIECES: &[(usize, &str)] = &[
     (6, "x"),
     (28, "<$n$a>"),
@@ -180,7 +180,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     NAMES.iter().copied().filter(move |name| name.chars().all(is_plain))
 }
 
-/// What a letter in a piece may stand for; the first of each list holds no letter.
+/// The expansions of a letter in a piece; the first of each list holds no letter.
 fn list(letter: char) -> &'static [&'static str] {
     match letter {
         'n' => NAMES,
@@ -222,12 +222,12 @@ fn boundary(text: &str, mut at: usize) -> usize {
     at
 }
 
-/// What may be written.
+/// The pieces that may be written.
 #[derive(Debug, Clone, Default)]
 pub struct Grammar {
     /// Whole documents, which snippets are cut from.
     snippets: Vec<String>,
-    /// What the markup may not hold, in lower case.
+    /// The names that the markup may not hold, in lower case.
     left_out: Vec<&'static str>,
 }
 
@@ -300,7 +300,7 @@ impl Grammar {
             }
             at -= weight;
         }
-        // What is still to be written, the next last.
+        // The parts that are still to be written, the next one last.
         let mut pending: Vec<char> = piece.chars().rev().collect();
         let mut out = String::new();
         while let Some(c) = pending.pop() {

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// What judges a page by more than the absence of a panic. It takes the page, and the size of its pieces.
+/// A judge of a page by more than the absence of a panic. It takes the page, and the size of its pieces.
 pub type Door = fn(&[u8], usize);
 
 /// The longest part of a page that is taken.

@@ -6,7 +6,7 @@ use duckbill::encoding::EncodingOptions;
 use duckbill::tree::Scripting;
 use duckbill::{Document, FragmentContext, ParseError, ParseOptions, Parser};
 
-/// What a parse depends on.
+/// Everything that a parse depends on.
 #[derive(Debug, Clone, Copy)]
 pub struct Run<'a> {
     pub data: &'a [u8],

@@ -14,7 +14,7 @@ use duckbill::{Document, NodeId, NodeKind, NodeRef, ParseOptions, parse_with};
 use super::rewrite_texts::TextEdit;
 use super::tree_text::tree_text;
 
-/// What is inserted: text, and markup of one node.
+/// Insertions: text, and markup of one node.
 const TEXTS: [&str; 16] = [
     "x",
     "<",
@@ -348,7 +348,7 @@ fn is_particular(element: NodeRef<'_>) -> bool {
 /// Whether the tree is nested as the markup is, so that edits of the one are edits of the other.
 fn can_compare(document: &Document, edits: &HashMap<NodeId, Edit>) -> bool {
     let mut before = 0;
-    // What comes after the body is put into it, and what is inserted there is not.
+    // Content after the body is put into it, and content inserted there is not.
     let lowered = document.source().unwrap_or_default().to_ascii_lowercase();
     if lowered.contains("</body") || lowered.contains("</html") {
         return false;

@@ -25,7 +25,7 @@ pub static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| {
     Grammar::new(trees.chain(tokens).filter(|text| text.len() < 4096).collect())
 });
 
-/// What a grammar makes of so many numbers at most.
+/// The text that a grammar makes of so many numbers at most.
 pub fn soup_of(grammar: &'static Grammar, most: usize) -> impl Strategy<Value = String> {
     let numbers = || prop::collection::vec(any::<u64>(), 0..most);
     prop_oneof![

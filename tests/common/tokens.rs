@@ -36,7 +36,7 @@ pub fn read_cases(path: &Path) -> Vec<Case> {
     cases.iter().map(Case::read).collect()
 }
 
-/// What the cases of the suite expect in the Living Standard, where that differs, by file and input:
+/// Expectations of the suite's cases in the Living Standard, where they differ, by file and input:
 /// the entries whose input has `<?`. The others differ in nothing but the order of errors.
 pub fn changes(path: &Path) -> HashMap<(String, String), Case> {
     let entries: Vec<Value> = serde_json::from_str(&read_text(path)).expect("a list");
@@ -45,7 +45,7 @@ pub fn changes(path: &Path) -> HashMap<(String, String), Case> {
         let mut case = match entry["kind"].as_str() {
             Some("changed") => entry["new"].clone(),
             Some("new-in-lexbor") => entry["test"].clone(),
-            // What the case of the suite itself expects.
+            // The expectation of the suite's own case.
             _ => continue,
         };
         if entry["kind"] == "changed" {
@@ -104,7 +104,7 @@ impl Case {
         Self { output: other.output.clone(), errors: other.errors.clone(), ..self }
     }
 
-    /// What is wrong with what the tokenizer makes of it, if anything.
+    /// Returns the first difference in the tokenizer's output, if there is one.
     pub fn problem(&self, edition: Edition) -> Option<String> {
         for &state in &self.initial_states {
             let mut options = TokenizerOptions {
@@ -195,7 +195,7 @@ fn content_model(name: &Value) -> ContentModel {
     }
 }
 
-/// What a tokenizer sent.
+/// The tokens that a tokenizer sent.
 #[derive(Debug, Default, PartialEq)]
 pub struct Run {
     /// In the shapes of the test format, runs of characters joined.

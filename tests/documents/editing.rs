@@ -105,7 +105,7 @@ proptest! {
         let (before, after) = (document.node(below).unwrap(), normalized.node(below).unwrap());
         let mut trees = vec![(before, after)];
         while let Some((before, after)) = trees.pop() {
-            // What the children should be: the id of a node, and its text if it is a text.
+            // The expected children: the id of a node, and its text if it is a text.
             let mut expected: Vec<(NodeId, Option<String>)> = Vec::new();
             let mut in_run = false;
             for child in before.children() {

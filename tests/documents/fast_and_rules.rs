@@ -40,7 +40,7 @@ impl Random {
     }
 }
 
-/// What surrounds the markup; `%` is its place.
+/// The surroundings of the markup; `%` is its place.
 const AROUND: &[&str] = &[
     "<template>%</template>x",
     "<my-app><template shadowrootmode=open>%</template></my-app>",
@@ -62,7 +62,7 @@ const AROUND: &[&str] = &[
     "<template><svg><foreignObject>%</foreignObject></svg></template>",
 ];
 
-/// What is written between.
+/// The text between.
 const BETWEEN: &[&str] = &[
     "<!-- c -->",
     "<!---->",

@@ -1,4 +1,4 @@
-//! What a document is and what is asked of one: the tree that comes of markup, its links, queries, edits, places
+//! Documents and the questions to them: the tree that comes of markup, its links, queries, edits, places
 //! and checks, and what is written of it.
 
 #[path = "../common/clock.rs"]

@@ -10,7 +10,7 @@ use std::time::Duration;
 const LENGTH: usize = 1 << 15;
 const LONGEST: Duration = Duration::from_millis(1_250);
 
-/// What is repeated to make a value.
+/// The pieces that are repeated to make a value.
 const PIECES: &[&str] = &[
     "0",
     "9",

@@ -7,11 +7,11 @@ use duckbill::edition::Features;
 use duckbill::{Document, Edition};
 use proptest::prelude::*;
 
-/// What decides on the encoding at the beginning of a document.
+/// Declarations that decide on the encoding at the beginning of a document.
 const BEGINNINGS: &[&[u8]] =
     &[b"", b"\xEF\xBB\xBF", b"\xFF\xFE", b"<?xml encoding='koi8-r'>", b"<meta charset=euc-jp>"];
 
-/// What may change the encoding later.
+/// Declarations that may change the encoding later.
 const DECLARATIONS: &[&[u8]] = &[b"", b"<meta charset=utf-8>", b"<meta charset=koi8-r>"];
 
 fn context() -> impl Strategy<Value = Option<String>> {

@@ -176,7 +176,7 @@ fn a_context_is_put_right_when_it_is_read() {
     assert_eq!(read, FragmentContext::html("td"));
 }
 
-/// What a tokenizer hands over, as JSON.
+/// The tokens that a tokenizer hands over, as JSON.
 #[derive(Default)]
 struct Written(Vec<Value>);
 

@@ -1,4 +1,4 @@
-//! What a sink of one's own is told: of each element that leaves the stack, of the template of a shadow
+//! Calls to a custom sink: for each element that leaves the stack, for the template of a shadow
 //! root, and of attributes that were dropped.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -36,7 +36,7 @@ fn sniffed(
     (report.encoding, report.source)
 }
 
-/// What comes out of a fragment parsed in a `div` and written again.
+/// Returns a fragment, parsed in a `div`, as it is written again.
 fn rewritten(html: &str, features: Features) -> String {
     let options = ParseOptions::new().with_edition(features).with_declarative_shadow_roots(true);
     let fragment = parse_fragment_with(html, &FragmentContext::html("div"), &options).unwrap();

@@ -1,4 +1,4 @@
-//! What a serializer writes, read again, is the tree that was written: with newlines at the start of preformatted text, by
+//! The output of a serializer, read again, is the tree that was written: with newlines at the start of preformatted text, by
 //! each writer, and as bytes in each encoding.
 
 use crate::common::config;

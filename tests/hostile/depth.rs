@@ -53,7 +53,7 @@ fn write_otherwise(document: &Document) {
     assert!(Serializer::html().to_string_within(root, &limits).is_err());
 }
 
-/// What is asked of whole trees.
+/// Questions to whole trees.
 fn look(document: &Document) {
     let element = document.root().descendants().filter_map(NodeRef::as_element).next_back();
     let element = element.expect("an element");
@@ -75,7 +75,7 @@ fn look(document: &Document) {
     }
 }
 
-/// What changes whole trees.
+/// Changes of whole trees.
 fn change(document: &mut Document, child: NodeId) {
     let root = document.root().id();
     document.normalize(root).expect("a node of the document");

@@ -7,10 +7,10 @@ thread_local! {
     static COUNTS: Cell<Option<Heap>> = const { Cell::new(None) };
 }
 
-/// What this thread took from the heap since the counting began. Freeing what was there before counts for nothing.
+/// The memory that this thread took from the heap since the counting began. Freeing older memory counts for nothing.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Heap {
-    /// What is left at the end.
+    /// The bytes that are left at the end.
     pub(crate) now: usize,
     /// The most at once.
     pub(crate) peak: usize,
@@ -39,7 +39,7 @@ impl Heap {
         });
     }
 
-    /// What `work` takes.
+    /// The memory that `work` takes.
     pub(crate) fn of(work: impl FnOnce()) -> Self {
         COUNTS.set(Some(Self::default()));
         work();

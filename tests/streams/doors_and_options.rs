@@ -29,7 +29,7 @@ use duckbill::{
 
 const TOO_MANY_NODES: StopReason = StopReason::Limit { limit: Limit::Nodes, value: 3 };
 
-/// What can be seen of a parse.
+/// The visible results of a parse.
 #[derive(Default)]
 struct Outcome {
     tree: String,
@@ -72,7 +72,7 @@ impl Outcome {
     }
 }
 
-/// What a function takes, and what it returns.
+/// The arguments of a function, and its result.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Bytes,

@@ -32,7 +32,7 @@ const PAGES: &[&str] = &[
     "<font a><font b><font c><font d><p>~<p>~</font></font>~<svg><![CDATA[~]]]>",
 ];
 
-/// What stands for `~`: bytes of two, three and four byte characters, of escape sequences, and what cannot be read.
+/// The replacements of `~`: bytes of two, three and four byte characters, of escape sequences, and bytes that cannot be read.
 fn odd(encoding: Encoding, number: usize) -> &'static [u8] {
     let all: &[&[u8]] = match encoding.name() {
         "UTF-8" => &[b"\xc3\xa9", b"\xf0\x9f\xa6\xa6", b"\xe2\x82", b"\xff", b"\xf0\x9f"],
@@ -69,7 +69,7 @@ fn bytes(page: &str, encoding: Encoding) -> Vec<u8> {
     bytes.collect()
 }
 
-/// What a parse came to: its tree and errors, and where and why it was stopped.
+/// The result of a parse: its tree and errors, and where and why it was stopped.
 fn outcome(bytes: &[u8], options: &ParseOptions, step: usize) -> String {
     let mut parser = Parser::new(options.clone());
     // A parser that was stopped takes no more.

@@ -35,10 +35,10 @@ fn find(document: &Document, name: &str) -> NodeId {
     document.elements_by_tag_name(name).next().expect("an element").as_node().id()
 }
 
-/// What a script does.
+/// The actions of a script.
 #[derive(Debug, Clone)]
 struct Plan {
-    /// What it writes, one after the other.
+    /// Its writes, one after the other.
     writes: Vec<Part>,
     /// Whether it comes from a file, so that the parser waits for it.
     blocks: bool,
@@ -157,7 +157,7 @@ proptest! {
     }
 }
 
-/// What the one who calls the parser does.
+/// The actions of the caller of the parser.
 #[derive(Debug, Clone)]
 enum Call {
     Feed(String),

@@ -14,7 +14,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What was told, in words.
+/// The observed events, in words.
 fn told(html: &str, size: usize) -> Vec<String> {
     let mut told = Vec::new();
     let observe = |_: &Document, event: TreeEvent<'_>| {

@@ -84,7 +84,7 @@ fn options_of_a_tokenizer() {
     );
 }
 
-/// What a tree builder makes of markup, and where it pauses.
+/// The tree that a tree builder makes of markup, and the places where it pauses.
 fn built(builder: TreeBuilder<DocumentSink>, fragment: Option<NodeIndex>) -> String {
     let mut tokenizer = Tokenizer::new(builder, TokenizerOptions::new());
     let html = "<meta charset=koi8-r><noscript><p></noscript><script></script><select><b>2</b></select>\

@@ -80,7 +80,7 @@ fn element(document: &mut Document, name: &str, attributes: &Value) -> NodeId {
     element
 }
 
-/// What html5lib wrote, with quotes around every value and those in values escaped.
+/// The output of html5lib, with quotes around every value and those in values escaped.
 fn with_standard_quotes(expected: &str) -> String {
     let Some((name, value)) = expected.split_once('=') else { return expected.to_owned() };
     let value = value.strip_suffix('>').expect("the case is one tag");
@@ -92,7 +92,7 @@ fn with_standard_quotes(expected: &str) -> String {
 }
 
 impl Tree {
-    /// What the standard gives, without the end tags of what is open at the end.
+    /// The standard's output, without the end tags of elements that are open at the end.
     fn serialize(&self, edition: Edition) -> String {
         let options = Serializer::html().with_edition(edition);
         let mut html = options.content().to_string(self.document.node(self.top).expect("a node"));

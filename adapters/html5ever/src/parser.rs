@@ -177,7 +177,7 @@ impl<S: TreeSink> Parser<S> {
     ///             texts.push(contents.borrow().to_string());
     ///         }
     ///     }
-    ///     // What the script writes:
+    ///     // The output of the script:
     ///     parser.feed("<i>written</i>");
     ///     text = rest;
     /// }

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use crate::head;
 
-/// What a node may begin with, by bit; the same as `Start` in `grammar.rs`.
+/// The possible beginnings of a node, by bit; the same as `Start` in `grammar.rs`.
 const IDENT: u16 = 1;
 const NUMERIC: u16 = 2;
 const FUNCTION: u16 = 4;

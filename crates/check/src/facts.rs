@@ -1,4 +1,4 @@
-//! What the tables say of elements and attributes, for those who help to write them.
+//! Facts about elements and attributes from the tables, for editors that help to write them.
 
 use crate::foreign_names::{MATHML_ELEMENTS, SVG_ELEMENTS};
 use crate::model::{
@@ -70,7 +70,7 @@ fn grammar(element: &str, attribute: &str) -> Option<Grammar> {
     }
 }
 
-/// What the standard says of an element of HTML.
+/// The standard's description of an element of HTML.
 ///
 /// ```
 /// let facts = duckbill_check::element_facts("li").unwrap();
@@ -89,7 +89,7 @@ pub struct ElementFacts {
     pub categories: Vec<&'static str>,
     /// Where it may be, in words; empty if no place is named.
     pub places: String,
-    /// What it may contain, in words; empty for nothing.
+    /// Its possible content, in words; empty for nothing.
     pub content: String,
     /// Its own attributes, at least under a condition; global ones are left out.
     pub attributes: Vec<&'static str>,
@@ -102,7 +102,7 @@ pub struct ElementFacts {
 /// How many of the categories are kinds of content.
 const KINDS: usize = 8;
 
-/// What the standard says of an element; `None` for one that HTML does not have. The name is in small letters.
+/// Returns the standard's description of an element; `None` for one that HTML does not have. The name is in small letters.
 #[must_use]
 pub fn element_facts(name: &str) -> Option<ElementFacts> {
     let number = ELEMENTS.iter().position(|one| one.name == name)?;

@@ -31,7 +31,7 @@ fn errors(document: &Document, reporter: &mut Reporter<'_>) {
         None
     };
     let mut quoter = Quoter::new(document);
-    // What follows looks at the decoded text.
+    // The code below looks at the decoded text.
     let decoded = |error: &ParseError| decoded_span(document, error.span);
     let mut rest = document.errors();
     while let Some((&error, after)) = rest.split_first() {

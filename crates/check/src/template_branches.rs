@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::template_syntax::Context;
 
-/// What a statement of a template does to the branches around it.
+/// The effect of a template's statement on the branches around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Branch {
     /// Begins one: `{% if a %}`, `<% if (a) { %>`.

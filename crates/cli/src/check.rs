@@ -157,7 +157,7 @@ struct Shown<'s> {
     html: Option<&'s html::Html<'s>>,
     baseline: Option<&'s Baseline>,
     cache: Option<&'s Cache>,
-    /// What links name, if they are followed.
+    /// The targets of links, if links are followed.
     targets: Option<Arc<Targets>>,
     /// Whether findings of several files are shown together, at the end.
     merges: bool,

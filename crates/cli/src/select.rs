@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     xpath: bool,
     #[command(flatten)]
     files: Files,
-    /// What to print for each element.
+    /// The values to print for each element.
     #[arg(long, value_enum, default_value_t = Format::Html)]
     format: Format,
     /// Print the visible text of each element: short for `--format text`.

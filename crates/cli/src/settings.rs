@@ -27,7 +27,7 @@ pub(crate) struct EncodingSettings {
     no_utf8_detection: bool,
 }
 
-/// What `--encoding` says.
+/// The value of `--encoding`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum PageEncoding {
     Named(Encoding),

@@ -8,7 +8,7 @@ use crate::value::{Operand, string_value};
 #[cfg(feature = "regex")]
 use regex_automata::meta::Regex;
 
-/// What a compiled regular expression may take.
+/// The size limit of a compiled regular expression.
 #[cfg(feature = "regex")]
 const MOST_REGEX_BYTES: usize = 10 << 20;
 

@@ -19,7 +19,7 @@ pub(in crate::dom) struct Input {
     pub(super) errors: OnceLock<Vec<ParseError>>,
 }
 
-/// What is found when it is asked for is found again.
+/// Places that are computed on demand are computed again.
 impl Clone for Input {
     fn clone(&self) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! What a parse error says, with names from the source.
+//! The message of a parse error, with names from the source.
 
 use crate::dom::arena::document::Document;
 use crate::error::ParseError;

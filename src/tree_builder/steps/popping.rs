@@ -88,7 +88,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         }
     }
 
-    /// What is copied for one option may be as much as the whole tree, and a token pops many. So the limits are asked
+    /// The copy for one option may be as large as the whole tree, and a token pops many options. So the limits are asked
     /// before each.
     fn option_popped(&mut self, option: S::Handle) {
         if self.settings.options.features.selectedcontent && !self.is_past_size() {

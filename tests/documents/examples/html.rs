@@ -1,4 +1,4 @@
-//! What elements mean.
+//! The meaning of elements.
 
 use duckbill::microsyntax::color::Color;
 use duckbill::microsyntax::date_time::{

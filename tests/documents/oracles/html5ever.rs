@@ -24,7 +24,7 @@ pub(crate) fn edition() -> Features {
 /// Words that alone make another tree; see `html5ever.md`.
 const WORDS: [&str; 4] = ["selectedcontent", "annotation-xml", "search", "isindex"];
 
-/// What both read alike.
+/// The inputs that both read alike.
 pub(crate) static COMMON: LazyLock<Grammar> = LazyLock::new(|| GRAMMAR.clone().without(&WORDS));
 
 /// Whether words come together that do no harm alone.

@@ -71,7 +71,7 @@ prop_compose! {
     }
 }
 
-/// What the library is asked for to do what the twin does.
+/// The options with which the library does the same as the twin.
 fn serialize_options(wishes: Wishes) -> Serializer {
     let mut options = Serializer::html().with_edition(wishes.features);
     if wishes.scripting {

@@ -12,7 +12,7 @@ const VOID: &str = "area base br col embed hr img input link meta source track w
 
 const RAW_TEXT: &str = "style script xmp iframe noembed noframes plaintext";
 
-/// What the twin is asked for.
+/// The options of the twin.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Wishes {
     pub(crate) features: Features,
@@ -20,7 +20,7 @@ pub(crate) struct Wishes {
     pub(crate) shadow_roots: bool,
 }
 
-/// What is still to be written.
+/// The parts that are still to be written.
 enum Step<'a> {
     /// Steps 3 to 5, for a node.
     Inside(NodeRef<'a>),
@@ -34,7 +34,7 @@ fn is_one_of(element: ElementRef<'_>, names: &str) -> bool {
         && names.split_whitespace().any(|name| name == element.name())
 }
 
-/// What is in a node.
+/// The content of a node.
 pub(crate) fn inner(node: NodeRef<'_>, wishes: Wishes) -> String {
     // 1.
     let is_void = node.as_element().is_some_and(|element| is_one_of(element, VOID));

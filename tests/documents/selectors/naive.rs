@@ -3,7 +3,7 @@
 use duckbill::{ElementRef, NodeRef, parse};
 use proptest::prelude::*;
 
-/// What the naive matcher knows of a selector.
+/// The naive matcher's form of a selector.
 #[derive(Debug, Clone)]
 enum Simple {
     Name(&'static str),

@@ -1,4 +1,4 @@
-//! What holds of edits that change values and texts only: they are small, they change no error elsewhere, and
+//! Properties of edits that change values and texts only: they are small, they change no error elsewhere, and
 //! made a second time they change nothing.
 
 use super::properties::{ENCODINGS, encoded, in_encoding, nodes};
@@ -130,7 +130,7 @@ proptest! {
                 .filter_map(|(code, at)| Some((at, (code, moved(at, &edits)?))))
                 .collect();
             let found = errors(&after, |_| true);
-            // What is wrong with a text may go from all of it, also from where it is as it was.
+            // An error of a text may go from all of it, also from parts that did not change.
             let decoded = |at| before.decoded_offset(at).expect("places");
             let text = text_place.map(|place| decoded(place.start)..=decoded(place.end));
             let is_in_text = |at| text.as_ref().is_some_and(|text| text.contains(&decoded(at)));

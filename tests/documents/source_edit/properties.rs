@@ -1,4 +1,4 @@
-//! What holds of the source of every document.
+//! Properties of the source of every document.
 
 use crate::common::config;
 use crate::common::dat::tree_cases;

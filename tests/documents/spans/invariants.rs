@@ -1,4 +1,4 @@
-//! What holds of the places of every document and needs a second look at its source: each text again from its
+//! Properties of the places of every document that need a second look at its source: each text again from its
 //! pieces, nothing lost between the tokens, each element again from its slice, the tokens of the tokenizer.
 
 use std::collections::BTreeSet;
@@ -97,7 +97,7 @@ fn loses_nodes(html: &str) -> bool {
     ["<frameset", "<template", "<selectedcontent"].iter().any(|tag| html.contains(tag))
 }
 
-/// What is wrong with a document's places.
+/// The faults of a document's places.
 fn problem(html: &str, document: &Document) -> Option<String> {
     // Where a CDATA section continues after a NUL in its middle, a piece does not show that it is in one.
     let in_two = html.split("<![CDATA[").skip(1).any(|rest| {

@@ -18,7 +18,7 @@ use duckbill::{Document, FragmentContext, ParseOptions, Parser};
 use serde_json::Value;
 use span_rows::span_rows;
 
-/// What a case feeds to the parser.
+/// The input that a case feeds to the parser.
 enum Markup {
     Text(String),
     Bytes(Vec<u8>),

@@ -23,7 +23,7 @@ fn parse5_gives_the_same_places() {
     });
 }
 
-/// What of a row differs, of what means the same here and in parse5.
+/// The differences in a row, among the fields with the same meaning here and in parse5.
 fn difference(html: &str, wanted: &Value, row: &Value, rows: &[Value]) -> Option<&'static str> {
     if wanted["n"] != row["n"] || wanted["d"] != row["d"] {
         return Some("the node");

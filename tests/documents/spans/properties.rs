@@ -1,4 +1,4 @@
-//! What holds of the places of nodes in every document.
+//! Properties of the places of nodes in every document.
 
 use crate::common::config;
 use crate::common::soup::tag_soup;
@@ -37,7 +37,7 @@ pub(crate) fn is_within(inner: Span, outer: Span) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }
 
-/// What is wrong with the place of a node by itself.
+/// The faults in the place of a single node.
 fn problem(html: &str, node: NodeRef<'_>) -> Option<&'static str> {
     let Some(span) = node.span() else { return Some("no span") };
     if span.start > span.end || span.end > html.len() as u64 {

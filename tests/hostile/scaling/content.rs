@@ -1,4 +1,4 @@
-//! What is inserted, and where: attributes, text, tables, patches and names.
+//! Insertions and their places: attributes, text, tables, patches and names.
 
 use super::measure::{Output, PLAIN, Setup, attack, attack_with, each, times};
 

@@ -12,7 +12,7 @@ const LINEAR: f64 = 1.05;
 /// How many edits are made.
 const COUNTS: [usize; 2] = [4_000, 16_000];
 
-/// What takes `prepare`d documents and makes so many edits, or asks so many questions.
+/// Takes `prepare`d documents and makes so many edits, or asks so many questions.
 pub(crate) fn assert_linear<T>(
     what: &str,
     prepare: impl Fn(usize) -> T,

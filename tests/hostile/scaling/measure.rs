@@ -1,4 +1,4 @@
-//! What work a document takes, how it grows, and what is asserted of that.
+//! The work that a document takes, its growth, and the assertions about both.
 
 use std::fmt::Write;
 
@@ -29,7 +29,7 @@ pub(crate) const MOST_OF_A_PAGE: f64 = 25.0;
 /// A family of documents, by a count that their length is proportional to.
 pub(crate) type Family = fn(usize) -> String;
 
-/// What a parse is told.
+/// The options of a parse.
 #[derive(Clone, Copy)]
 pub(crate) struct Setup {
     pub(crate) context: Option<&'static str>,
@@ -43,7 +43,7 @@ pub(crate) struct Setup {
 pub(crate) const PLAIN: Setup =
     Setup { context: None, shadow_roots: false, errors: 0, piece: 1024 };
 
-/// What grows with the input.
+/// The parts that grow with the input.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Output {
     Linear,

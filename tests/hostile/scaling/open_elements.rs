@@ -1,4 +1,4 @@
-//! What is asked of the stack of open elements and of the insertion modes.
+//! Questions to the stack of open elements and to the insertion modes.
 
 use super::measure::{attack, times};
 

@@ -1,4 +1,4 @@
-//! What is written of a document: markup in each form, and its texts.
+//! Writers of a document: markup in each form, and its texts.
 
 use duckbill::serializer::Serializer;
 use duckbill::{Document, parse, work};

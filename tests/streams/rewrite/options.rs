@@ -11,7 +11,7 @@ use duckbill::tree::Scripting;
 
 use super::rewrite_in_pieces;
 
-/// What a rewriter makes that writes `!` after each of these elements and in place of each comment.
+/// The output of a rewriter that writes `!` after each of these elements and in place of each comment.
 fn marked(bytes: &[u8], selector: &str, options: &RewriteOptions) -> Result<String, RewriteError> {
     let handlers = Handlers::new()
         .on_element(selector, |element| element.after(Content::Text("!")))

@@ -1,4 +1,4 @@
-//! What no handler touches.
+//! Input that no handler touches.
 
 use std::fs;
 

@@ -71,7 +71,7 @@ fn as_xml(document: &Document) -> String {
     xml
 }
 
-/// What was measured of an expression.
+/// The measurements of an expression.
 struct Measured {
     /// The least processor time of the rounds.
     time: Duration,
@@ -82,7 +82,7 @@ struct Measured {
     done: usize,
 }
 
-/// What a round may take.
+/// The time limit of a round.
 const MOST: Duration = Duration::from_secs(4);
 
 /// Measures some rounds over all pages with a function that says how many nodes it finds in a page.

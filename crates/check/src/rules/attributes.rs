@@ -152,7 +152,7 @@ impl<'a> Context<'a, '_, '_> {
             let says = |name: &str| subject.element.has_attribute(name);
             says("property") || !["name", "http-equiv", "itemprop", "charset"].into_iter().any(says)
         };
-        // Who does not report that `alt` is missing does not report this either:
+        // A checker that does not report a missing `alt` does not report this either:
         // https://html.spec.whatwg.org/multipage/images.html#guidance-for-conformance-checkers
         let is_excuse = subject.number == IMG
             && name == "generator-unable-to-provide-required-alt"
@@ -290,7 +290,7 @@ impl<'a> Context<'a, '_, '_> {
                 let key = (element, attribute.name_number());
                 let meant =
                     self.meant.entry(key).or_insert_with(|| nearest(name, names_of(element)));
-                // What a `meta` or a `link` is, one attribute says.
+                // One attribute says which kind of `meta` or `link` it is.
                 required.exactly_one && meant.is_none()
                     || meant.is_some_and(|meant| required.names.contains(&meant))
             })

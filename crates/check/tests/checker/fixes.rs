@@ -252,7 +252,7 @@ fn bytes_are_edited_in_their_encoding() {
     }
 }
 
-/// What a fix must hold of the markup before and after.
+/// The conditions of a fix on the markup before and after.
 fn assert_is_mended(before: &Document, edits: &[SourceEdit], what: &str) -> Document {
     let html = String::from_utf8(before.to_source_from(edits)).expect("UTF-8");
     let after = parse_with(&html, &options()).unwrap();
@@ -388,7 +388,7 @@ fn what_another_reader_reads_otherwise_stays() {
         // Conditions of mail programs.
         "</head><body><![if !mso]><p>a</p><![endif]></body></html>",
         "</head><body><!--[if !mso]><!--><p>a</p><!--<![endif]--></body></html>",
-        // What only silences an error.
+        // Fixes that only silence an error.
         "</head><body><p>a</p></p></body></html>",
     ] {
         let html = format!("{HEAD}{rest}");

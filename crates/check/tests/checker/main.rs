@@ -1,4 +1,4 @@
-//! What the checker finds, what it offers to fix, and what a check costs.
+//! The checker's findings, the fixes that it offers, and the cost of a check.
 
 mod aria;
 mod branches;

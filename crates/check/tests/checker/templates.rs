@@ -76,7 +76,7 @@ fn what_a_template_may_print_is_not_reported() {
         (Handlebars, "<p <?php a(); ?>>{{ b }}</p>"),
         (Ejs, "<a href='{{ a }}'><%= b %></a>"),
         (Jinja, "{% if a %}<img src=b alt=c{% else %}\n<img src=d alt=e{% endif %}>"),
-        // What another part of the page may have.
+        // Elements that another part of the page may have.
         (Jinja, "{% include 'a' %}<label for=b>c</label><p aria-describedby=d>e</p>"),
         (Go, "{{ define \"a\" }}<div class=\"{{ .B }}\">{{ end }}</div>"),
         (Auto, "<?php a() ?><p class='{{ b }}'><% c %>{% d %}</p>"),

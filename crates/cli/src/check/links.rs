@@ -11,10 +11,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The largest file whose ids are looked for, in bytes: of a larger one each fragment counts as there.
 const LARGEST: u64 = 64 << 20;
 
-/// What fragments of a page can name.
+/// The names in a page that fragments can point to.
 type Names = Arc<HashSet<String>>;
 
-/// What was found out of the files that links name.
+/// The answers about the files that links name.
 #[derive(Debug, Default)]
 pub(super) struct Targets {
     pages: Mutex<HashMap<PathBuf, Option<Names>>>,
@@ -29,7 +29,7 @@ pub(super) struct Origin {
     /// The folder that was named on the command line: `/` in a URL is that.
     root: Option<PathBuf>,
     base: Option<String>,
-    /// What is in the page; `None` if a template prints a part of it.
+    /// The names in the page; `None` if a template prints a part of it.
     names: Option<Names>,
 }
 
@@ -81,7 +81,7 @@ impl Origin {
                 Err(why) => return Some(why),
             }
         };
-        // What comes after this is for the browser.
+        // The rest of the fragment is for the browser.
         let fragment = fragment.unwrap_or_default();
         let fragment = decoded(fragment.split(":~:").next().unwrap_or_default());
         if fragment.is_empty() || fragment.eq_ignore_ascii_case("top") {
@@ -100,7 +100,7 @@ impl Origin {
 }
 
 impl Targets {
-    /// What fragments of a file can name; `None` if it is no page, or a template.
+    /// The names in a file that fragments can point to; `None` if it is not a page, or is a template.
     fn names(&self, file: &Path) -> Option<Names> {
         let lock = || self.pages.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = lock().get(file) {

@@ -23,7 +23,7 @@ const CODES: usize = 12;
 pub(super) struct Text {
     code: &'static str,
     severity: Severity,
-    /// What it says, and the text at its place.
+    /// The message, and the text at its place.
     says: String,
     file: String,
     line: Option<usize>,

@@ -51,7 +51,7 @@ pub(crate) fn language_of(path: &Path) -> Option<TemplateLanguage> {
 const OF_HTML: [&str; 12] =
     ["html", "htm", "xhtml", "xht", "shtml", "xml", "svg", "mht", "mhtml", "txt", "out", "tmp"];
 
-/// What is before `.html` in the names of templates: `page.scala.html`.
+/// The extensions before `.html` in the names of templates: `page.scala.html`.
 const BEFORE_HTML: [&str; 14] = [
     "antlers",
     "edge",

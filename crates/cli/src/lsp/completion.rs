@@ -1,4 +1,4 @@
-//! What may be written at a place: elements, attributes and their values, and end tags.
+//! Completions at a place: elements, attributes and their values, and end tags.
 //!
 //! The checker decides: each name is tried in a small page that has only the open elements around the place. So nothing here knows
 //! content models, and what is offered has no finding.
@@ -239,7 +239,7 @@ fn may_begin(around: &[String], name: &str) -> bool {
     let Some((document, start)) = small_page(around, &format!("<{name}>")) else { return false };
     let Some(element) = element_from(&document, start) else { return false };
     let is_moved = element.as_node().is_displaced() == Some(true);
-    // What may not be in a head ends it.
+    // An element that may not be in a head ends it.
     let is_in_head = around.last().is_some_and(|tag| tag.starts_with("<head"));
     let parent = element.parent().and_then(|parent| parent.as_element());
     if is_in_head && parent.is_none_or(|parent| parent.name() != "head") {

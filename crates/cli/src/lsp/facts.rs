@@ -1,4 +1,4 @@
-//! What the standard says of an element or attribute that has no finding.
+//! The standard's description of an element or attribute that has no finding.
 
 use super::page::View;
 use duckbill::{ElementRef, Span};

@@ -1,4 +1,4 @@
-//! What the value of an attribute may be: keywords, and the ids and classes of the page.
+//! Possible values of an attribute: keywords, and the ids and classes of the page.
 
 use super::page::View;
 use duckbill::ElementRef;
@@ -54,7 +54,7 @@ pub(super) fn values(
                 .flat_map(str::split_ascii_whitespace)
                 .filter(|one| *one != written)
                 .collect();
-            // What the tag itself has already.
+            // Names that the tag itself has already.
             let own = own_tokens(view, written);
             classes
                 .into_iter()

@@ -293,7 +293,7 @@ fn tables_are_written_for_spreadsheets() {
     );
     assert_eq!(of(&["table", "-1", "--format", "tsv"]).lines().next(), Some("Duck\tBills\tBills"));
     assert_eq!(of(&["tr:nth-child(2)", "--format", "csv"]), "\"Teal, \"\"small\"\"\",grey,a b\n");
-    // What is found by text or by XPath is written in the same way.
+    // Elements found by text or by XPath are written in the same way.
     assert_eq!(of(&["-x", "//table[2]", "--format", "csv"]), "1\n");
     assert_eq!(of(&["table", "--containing", "blue", "--format", "csv"]).lines().count(), 3);
 }

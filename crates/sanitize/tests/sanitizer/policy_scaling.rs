@@ -42,7 +42,7 @@ fn assert_linear(what: &str, policy: &Policy, family: impl Fn(usize) -> String) 
     let (works, times) = (large.1 / small.1 / more, large.2 / small.2 / more);
     say(&format!("{what}: work {works:.2}, time {times:.2} of what is linear"));
     assert!(works <= 2.0, "{what}: {works:.2} times the work that is linear");
-    // What the system says is not exact, and nothing that is square is done so soon.
+    // The clock of the system is not exact, and no quadratic work ends so soon.
     assert!(large.2 < 4e7 || times <= 3.5, "{what}: {times:.2} times the time that is linear");
 }
 

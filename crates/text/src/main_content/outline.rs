@@ -131,7 +131,7 @@ pub(super) fn outline<'a>(
     let mut links = 0_u32;
     // Names in code are those of a highlighter, and links in it explain it.
     let mut codes = 0_u32;
-    // What the numbers of its lines are in.
+    // The element of its line numbers.
     let (mut counted, mut pres) = (None, 0_u32);
     let mut was_skipped = false;
     let mut edges = root.as_node().traverse();

@@ -108,7 +108,7 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
             }
             Doubt::Weak(limit) => share < limit || item.prose == 0.0,
         };
-        // What is hidden goes if what is shown is enough for a page.
+        // Hidden parts go if the visible ones are enough for a page.
         let is_hidden = item.words.has(Word::Hidden)
             && share < 0.65
             && all - item.prose > 200.0

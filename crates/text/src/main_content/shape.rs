@@ -108,7 +108,7 @@ fn mark_named(items: &mut [Item<'_>], title: Option<usize>) {
         if !is_doubted(item, Focus::Balanced) || says_what_it_is(item) {
             continue;
         }
-        // What is below the title is no head of the page, and a caption is that of a table or of code.
+        // A header below the title is not the head of the page, and a caption is that of a table or of code.
         if title.is_some_and(|title| number > title) {
             items[number].words.remove(&[Word::Header, Word::Caption]);
         }

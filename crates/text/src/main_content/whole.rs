@@ -1,4 +1,4 @@
-//! What belongs to the content though it is outside of the element that has most of it: the rest of the `main` element of a
+//! Parts of the content outside of the element that has most of it: the rest of the `main` element of a
 //! manual, and notes that the text leads to.
 
 #![expect(clippy::indexing_slicing, reason = "the numbers of items are those of the outline")]

@@ -252,7 +252,7 @@ impl<'a> Walk<'a, '_> {
     }
 }
 
-/// What an element is for the callout that it is in.
+/// The role of an element in its callout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Title {
     No,

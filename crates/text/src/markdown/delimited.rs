@@ -60,7 +60,7 @@ fn formula(text: &str) -> Option<(&'static str, &str, &str)> {
     is_formula.then_some(("$", tex, after))
 }
 
-/// What is before a mark, and after it, if it is among the next `most` bytes.
+/// The text before a mark and after it, if the mark is among the next `most` bytes.
 fn until<'t>(text: &'t str, mark: &str, most: usize) -> Option<(&'t str, &'t str)> {
     let near = text.as_bytes().get(..most + mark.len()).unwrap_or(text.as_bytes());
     let at = memchr::memmem::find(near, mark.as_bytes())?;

@@ -42,7 +42,7 @@ pub(crate) fn numbers_lines(element: ElementRef<'_>) -> bool {
         })
 }
 
-/// What numbers of lines are written in: the element and its class.
+/// The element that numbers of lines are written in, and its class.
 pub(crate) type LineNumbers<'a> = (Tag, Option<&'a str>);
 
 /// The element and class of the numbers of lines in a block of code, if a program wrote them without a name that says so: several

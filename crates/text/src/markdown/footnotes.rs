@@ -171,7 +171,7 @@ fn names_of<'a>(element: ElementRef<'a>) -> impl Iterator<Item = &'a str> {
     element.id_attribute().into_iter().chain(name)
 }
 
-/// What a note may lead back to: the names of a link, and of what is right around it and before it.
+/// The targets that a note may lead back to: the names of a link, and of the elements right around it and before it.
 fn sources_of<'a>(link: ElementRef<'a>) -> impl Iterator<Item = &'a str> {
     let around = std::iter::successors(Some(link.as_node()), |node| node.parent()).take(DEPTH);
     let before = link.as_node().previous_sibling().and_then(NodeRef::as_element);

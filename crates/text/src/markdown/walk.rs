@@ -66,7 +66,7 @@ pub(super) struct Walk<'a, 'o> {
     /// The element with code whose children are its lines, and where the line that is open begins.
     pub(super) lines_in: Option<ElementRef<'a>>,
     pub(super) line_start: usize,
-    /// What the numbers of lines are written in, in the code that is open.
+    /// The element that numbers of lines are written in, in the code that is open.
     pub(super) counted_by: Option<(Tag, Option<&'a str>)>,
     /// Whether the parts are wanted.
     pub(super) has_parts: bool,

@@ -133,7 +133,7 @@ fn read_page(
     if let Some(language) = string("inLanguage") {
         Metadata::keep(&mut found.language, language, Origin::Microdata);
     }
-    // Who made a thing that is shown on the page, or judged it, did not write the page.
+    // The maker of a thing that is shown on the page, or its reviewer, did not write the page.
     let is_of_page = is_text
         || ["headline", "mainEntityOfPage", "publisher"]
             .iter()

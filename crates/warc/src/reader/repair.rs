@@ -100,7 +100,7 @@ impl<R: Read> Reader<R> {
         ) {
             return Ok(self.deliver(record, head, inside, trouble));
         }
-        // What the end of the window may hide of a separator and the beginning of a record.
+        // The bytes of a separator and of a record's beginning that the end of the window may hide.
         let hidden = if self.line.is_some() { arc::MAX_LINE } else { 2 * HIDDEN };
         let mut from = end.saturating_sub(hidden).max(head);
         // The longest block that is kept.

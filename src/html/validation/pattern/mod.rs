@@ -62,7 +62,7 @@ mod tests {
         }
     }
 
-    /// What is no expression with the `v` flag, and what is not matched here.
+    /// The pattern is not an expression with the `v` flag, or uses a construct that this matcher lacks.
     #[test]
     fn others_exclude_nothing() {
         for pattern in [

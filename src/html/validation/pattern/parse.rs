@@ -19,7 +19,7 @@ pub(super) enum Node {
         least: u32,
         most: Option<u32>,
     },
-    /// What is before or after the place, or is not.
+    /// A look at the text before or after the place.
     Look {
         node: Box<Node>,
         is_ahead: bool,
@@ -331,7 +331,7 @@ impl Reader<'_> {
     }
 }
 
-/// What a class is made of.
+/// A member of a class.
 #[derive(Debug)]
 enum Operand {
     Character(u32),

@@ -15,12 +15,12 @@ pub(super) enum Step {
     Both(usize, usize),
     To(usize),
     Assert(Assertion),
-    /// What the `Look` of this number finds at the place, or the opposite.
+    /// The answer of the `Look` of this number at the place, or the opposite.
     Look(usize, bool),
     Found,
 }
 
-/// What is looked for ahead or back. Those in it come before it.
+/// An expression that is looked for ahead or back. Those inside it come before it.
 #[derive(Debug)]
 pub(super) struct Look {
     pub(super) steps: Vec<Step>,

@@ -26,7 +26,7 @@ pub(super) fn matches(program: &Program, value: &str, pattern_length: usize) -> 
 struct Value {
     characters: Vec<char>,
     is_word: Vec<bool>,
-    /// What each `Look` finds at each place.
+    /// The answer of each `Look` at each place.
     found: Vec<Vec<bool>>,
     /// So many steps may be taken.
     left: usize,
