@@ -47,6 +47,7 @@
 
 mod budget;
 mod columns;
+mod currencies;
 mod extractor;
 mod fixed;
 mod people;

@@ -1,8 +1,9 @@
 //! Columns that a CSS selector finds.
 
 use crate::budget::{Budget, Stopped};
+use crate::currencies::currency;
 use crate::fixed::Base;
-use crate::people::{currency, number};
+use crate::people::number;
 use crate::value::{CANDIDATE, PRICE, Type, Value};
 use duckbill::html::Lines;
 use duckbill::limits::StopReason;
