@@ -1,4 +1,6 @@
-//! The currencies that prices name.
+//! Prices as people write them, and the currencies that they name.
+
+use crate::people::{Decimal, number};
 
 /// Signs and words of one currency each.
 const CURRENCIES: [(&str, &str); 27] = [
@@ -59,6 +61,43 @@ const SHARED: [(&str, &str, &str); 16] = [
     ("円", "ja", "JPY"),
 ];
 
+/// The price in a text: its amount, and the code of its currency if that is clear. `decimal` is the sign that the caller has given, or
+/// else that of the page's language. `None` if the amount is not clear, or is a part of something: a percentage, cents.
+pub(crate) fn price(
+    text: &str,
+    given: Option<Decimal>,
+    decimal: Option<Decimal>,
+    language: Option<&str>,
+) -> Option<(f64, Option<&'static str>)> {
+    let amount = number(text, decimal)?;
+    let words = || text.split(|c: char| !c.is_alphabetic());
+    if text.contains(['%', '‰', '٪', '¢'])
+        || words().any(|word| ["ct", "cent", "cents", "Cent", "Cents"].contains(&word))
+    {
+        return None;
+    }
+    // `1.299 €` on an English page: prices with three decimals are fewer than pages that are translated.
+    let cents = amount * 100.0;
+    let has_more = (cents - cents.round()).abs() > 1e-6;
+    if has_more && given.is_none() && number(text, None).is_none() {
+        return None;
+    }
+    Some((amount, currency(text, language)))
+}
+
+/// Whether a word before digits may be a currency: `EUR`, `Rs`, `kr`, `US$`.
+pub(crate) fn is_currency(word: &str) -> bool {
+    CODES.contains(&word)
+        || CURRENCIES.iter().any(|(sign, _)| *sign == word)
+        || SHARED.iter().any(|(sign, _, _)| *sign == word)
+        || ["Rs", "R", "Fr", "Kr", "Rp", "RM", "KSh"].contains(&word)
+        || word.ends_with(is_currency_sign)
+}
+
+pub(crate) fn is_currency_sign(c: char) -> bool {
+    matches!(c, '$' | '¢'..='¥' | '\u{20A0}'..='\u{20CF}')
+}
+
 /// The currency that a text names, by its code; `None` if it names none, or several, or one that several countries have and the
 /// language does not say which.
 pub(crate) fn currency(text: &str, language: Option<&str>) -> Option<&'static str> {
@@ -91,7 +130,8 @@ pub(crate) fn currency(text: &str, language: Option<&str>) -> Option<&'static st
 
 #[cfg(test)]
 mod tests {
-    use super::currency;
+    use super::{currency, price};
+    use crate::people::Decimal;
 
     #[test]
     fn currencies_have_their_codes() {
@@ -112,5 +152,31 @@ mod tests {
         ] {
             assert_eq!(currency(text, language), expected, "{text}");
         }
+    }
+    #[test]
+    fn prices_are_whole_amounts() {
+        for (text, language, expected) in [
+            ("9,95 €", "de", Some((9.95, Some("EUR")))),
+            ("ab 9,95 €", "de", Some((9.95, Some("EUR")))),
+            ("-20 %", "de", None),
+            ("20%", "en", None),
+            ("99¢", "en-US", None),
+            ("99 ct", "de", None),
+            // Three decimals by the language of the page alone.
+            ("1.299 €", "en", None),
+            ("1.299 €", "de", Some((1299.0, Some("EUR")))),
+            ("1,799 €/l", "de", None),
+            ("1,299 €", "en", Some((1299.0, Some("EUR")))),
+            ("KWD 1,234.567", "en", Some((1234.567, None))),
+        ] {
+            let decimal = Decimal::of(language);
+            assert_eq!(
+                price(text, None, decimal, Some(language)),
+                expected,
+                "{text} in {language}"
+            );
+        }
+        let comma = Some(Decimal::Comma);
+        assert_eq!(price("1,799 €/l", comma, comma, None), Some((1.799, Some("EUR"))));
     }
 }

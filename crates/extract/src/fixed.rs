@@ -16,6 +16,8 @@ use std::cell::OnceCell;
 pub(crate) struct Base<'a> {
     pub(crate) language: Option<&'a str>,
     pub(crate) decimal: Option<Decimal>,
+    /// That of the options alone.
+    pub(crate) given_decimal: Option<Decimal>,
     document: &'a Document,
     encoding: Encoding,
     url: Option<&'a str>,
@@ -28,7 +30,16 @@ impl<'a> Base<'a> {
         let encoding = document.encoding().encoding;
         let language = document.document_element().and_then(|root| root.attribute("lang"));
         let decimal = options.decimal.or_else(|| language.and_then(Decimal::of));
-        Self { language, decimal, document, encoding, url: options.url, found: OnceCell::new() }
+        let given_decimal = options.decimal;
+        Self {
+            language,
+            decimal,
+            given_decimal,
+            document,
+            encoding,
+            url: options.url,
+            found: OnceCell::new(),
+        }
     }
 
     fn base(&self) -> Option<&BaseUrl> {

@@ -1,7 +1,7 @@
 //! Columns that a CSS selector finds.
 
 use crate::budget::{Budget, Stopped};
-use crate::currencies::currency;
+use crate::currencies::price;
 use crate::fixed::Base;
 use crate::people::number;
 use crate::value::{CANDIDATE, PRICE, Type, Value};
@@ -338,11 +338,9 @@ impl Reading {
             Reading::Integer => integer::parse(&text).map_or(Value::Null, Value::Integer),
             Reading::Float => float::parse(&text).map_or(Value::Null, Value::Float),
             Reading::Number => number(&text, base.decimal).map_or(Value::Null, Value::Float),
-            Reading::Price => match number(&text, base.decimal) {
-                Some(amount) => {
-                    let currency = currency(&text, base.language);
-                    let currency = currency.map(Cow::Borrowed);
-                    Value::Struct(vec![Value::Float(amount), currency.into()])
+            Reading::Price => match price(&text, base.given_decimal, base.decimal, base.language) {
+                Some((amount, currency)) => {
+                    Value::Struct(vec![Value::Float(amount), currency.map(Cow::Borrowed).into()])
                 }
                 None => Value::Null,
             },
