@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let html = arguments.next().map_or_else(|| Ok(PAGE.to_owned()), std::fs::read_to_string)?;
     let url = arguments.next().unwrap_or_else(|| "https://example.com/".to_owned());
 
-    let options = PreloadOptions { document_url: Some(url), ..PreloadOptions::new() };
+    let options = PreloadOptions::new().with_document_url(url);
     println!("HTTP/1.1 103 Early Hints");
     for resource in preload::scan(&html, &options) {
         // The first paint waits for these: style sheets, blocking scripts, fonts, origins to connect to.

@@ -206,10 +206,8 @@ fn run(what: &str, html: &str, times: usize) -> Duration {
             }
             #[cfg(feature = "preload")]
             "preload" => {
-                let options = duckbill::preload::PreloadOptions {
-                    document_url: Some("https://example.com/a/b".to_owned()),
-                    ..Default::default()
-                };
+                let options = duckbill::preload::PreloadOptions::new()
+                    .with_document_url("https://example.com/a/b");
                 black_box(duckbill::preload::scan(html, &options).count());
             }
             "serialize" => drop(black_box(document.root().inner_html())),

@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .on_element("script[src*='tracker']", |script| script.remove())?
         .on_end(|end| end.append(Content::Html("\n<!-- rewritten -->\n")));
     // The page comes from elsewhere: no element may be nested without end, no tag be as long as memory.
-    let options = RewriteOptions { limits: Limits::untrusted(), ..RewriteOptions::new() };
+    let options = RewriteOptions::new().with_limits(Limits::untrusted());
     rewrite_stream(stdin().lock(), stdout().lock(), handlers, &options)?;
     Ok(())
 }

@@ -318,7 +318,7 @@ impl Browser {
 
     /// The options of markup that scripts set.
     fn options(&self) -> MarkupOptions {
-        MarkupOptions { scripting: Scripting::Normal, ..MarkupOptions::new() }
+        MarkupOptions::new().with_scripting(Scripting::Normal)
     }
 
     fn element(&self, node: NodeId) -> Option<ElementRef<'_>> {

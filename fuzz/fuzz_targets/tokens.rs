@@ -104,7 +104,7 @@ fn run<'a>(
     options: &TokenizerOptions,
     rules_only: bool,
 ) -> Answering<'a> {
-    let mut tokenizer = Tokenizer::new(sink, TokenizerOptions { rules_only, ..options.clone() });
+    let mut tokenizer = Tokenizer::new(sink, options.clone().with_rules_only(rules_only));
     let mut rest = text;
     while !rest.is_empty() {
         let mut end = size.min(rest.len());
@@ -135,12 +135,10 @@ fuzz_target!(|bytes: &[u8]| {
     let (answers, text) = bytes.split_at(usize::from(count % 16).min(bytes.len()));
     let text = String::from_utf8_lossy(text);
     let edition = if how & 1 == 0 { Edition::Living } else { Edition::Snapshot2018 };
-    let options = TokenizerOptions {
-        features: edition.into(),
-        content_model: MODELS[usize::from(how >> 2) % 6],
-        last_start_tag: "script".to_owned(),
-        ..TokenizerOptions::new()
-    };
+    let options = TokenizerOptions::new()
+        .with_edition(edition)
+        .with_content_model(MODELS[usize::from(how >> 2) % 6])
+        .with_last_start_tag("script");
     let sink = |pauses_at_text, switches_at_text| Answering {
         answers,
         pauses_at_text,

@@ -419,7 +419,7 @@ fn clean_by(
     match limits {
         None => run(py, text.len(), || policy.clean(text)),
         Some(limits) => {
-            let options = CleanOptions { limits: limits.0, ..CleanOptions::new() };
+            let options = CleanOptions::new().with_limits(limits.0);
             let cleaned = run(py, text.len(), || policy.try_clean(text, &options))?;
             cleaned.map_err(|error| failed(py, error))
         }

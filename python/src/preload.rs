@@ -154,15 +154,19 @@ pub(crate) fn scan(
     }
     let mut environment = Environment::new(viewport.0, viewport.1);
     environment.device_pixels = device_pixels;
-    let options = PreloadOptions {
-        document_url: url.map(str::to_owned),
-        environment,
-        viewport_meta: if viewport_meta { ViewportMeta::Obeyed } else { ViewportMeta::Ignored },
-        extent: if lazy { Extent::All } else { Extent::Early },
-        content_security_policies: policies,
-        scripting: if scripting { Scripting::Normal } else { Scripting::Disabled },
-        ..PreloadOptions::new()
-    };
+    let mut options = PreloadOptions::new()
+        .with_environment(environment)
+        .with_viewport_meta(if viewport_meta {
+            ViewportMeta::Obeyed
+        } else {
+            ViewportMeta::Ignored
+        })
+        .with_extent(if lazy { Extent::All } else { Extent::Early })
+        .with_content_security_policies(policies)
+        .with_scripting(if scripting { Scripting::Normal } else { Scripting::Disabled });
+    if let Some(url) = url {
+        options = options.with_document_url(url);
+    }
     let scan = |text: &str, options: &PreloadOptions| {
         preload::scan(text, options).map(Candidate::from).collect::<Vec<_>>()
     };
@@ -172,7 +176,7 @@ pub(crate) fn scan(
         Input::Bytes(bytes) => {
             let (text, report) = decoded_with(bytes, &decoding);
             let encoding = report.encoding;
-            let mut found: Vec<Candidate> = scan(&text, &PreloadOptions { encoding, ..options });
+            let mut found: Vec<Candidate> = scan(&text, &options.with_encoding(encoding));
             let map = SourceMap::of_bytes(bytes, report);
             for one in &mut found {
                 let span = map.input_span(one.start as usize..one.end as usize);

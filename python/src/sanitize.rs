@@ -192,7 +192,7 @@ impl Sanitizer {
         let Some(limits) = limits else {
             return run(py, text.len(), || sanitizer.clean_fragment(text, &context));
         };
-        let options = CleanOptions { limits: limits.0, ..CleanOptions::from(context) };
+        let options = CleanOptions::from(context).with_limits(limits.0);
         let cleaned = run(py, text.len(), || sanitizer.try_clean(text, &options))?;
         cleaned.map_err(|error| failed(py, error))
     }

@@ -17,7 +17,7 @@ use crate::tree_builder::{Scripting, TreeBuilderOptions};
 /// let mut document = duckbill::parse("<div></div>");
 /// let div = document.elements_by_tag_name("div").next().unwrap().id();
 /// let markup = "<p><template shadowrootmode=open>in the shadow</template>";
-/// let options = MarkupOptions { allows_declarative_shadow_roots: true, ..MarkupOptions::new() };
+/// let options = MarkupOptions::new().with_declarative_shadow_roots(true);
 /// document.set_inner_html_with(div, markup, &options)?;
 /// let p = document.elements_by_tag_name("p").next().unwrap();
 /// assert_eq!(p.shadow_root().unwrap().text_content(), "in the shadow");
@@ -25,19 +25,11 @@ use crate::tree_builder::{Scripting, TreeBuilderOptions};
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct MarkupOptions {
-    /// The changes of the standard that are followed, as by [`ParseOptions::with_edition`].
-    pub features: Features,
-    /// Whether scripting is enabled: `noscript` is then raw text. Which of the modes with scripting it is does not
-    /// count: the standard says for each method whether the scripts count as started.
-    pub scripting: Scripting,
-    /// Whether `<template shadowrootmode>` attaches shadow roots, which makes `set_inner_html_with` equal to
-    /// `setHTMLUnsafe`. Off by default.
-    pub allows_declarative_shadow_roots: bool,
-    /// The limits of the parse. If one is reached, the method errors with
-    /// [`Stopped`](crate::dom::EditError::Stopped), and the document is as it was.
-    pub limits: Limits,
-    /// A flag that stops the parse as a limit does.
-    pub cancel_flag: Option<Arc<AtomicBool>>,
+    features: Features,
+    scripting: Scripting,
+    allows_declarative_shadow_roots: bool,
+    limits: Limits,
+    cancel: Option<Arc<AtomicBool>>,
 }
 
 impl MarkupOptions {
@@ -45,6 +37,44 @@ impl MarkupOptions {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Follows this [edition](crate::Edition) of the standard, or exactly these [changes](Features) of it.
+    #[must_use]
+    pub fn with_edition(mut self, edition: impl Into<Features>) -> Self {
+        self.features = edition.into();
+        self
+    }
+
+    /// Sets whether scripting is enabled: `noscript` is then raw text. Which of the modes with scripting it is does not
+    /// count: the standard says for each method whether the scripts count as started.
+    #[must_use]
+    pub fn with_scripting(mut self, scripting: Scripting) -> Self {
+        self.scripting = scripting;
+        self
+    }
+
+    /// Sets whether `<template shadowrootmode>` attaches shadow roots, which makes `set_inner_html_with` equal to
+    /// `setHTMLUnsafe`. Off by default.
+    #[must_use]
+    pub fn with_declarative_shadow_roots(mut self, allowed: bool) -> Self {
+        self.allows_declarative_shadow_roots = allowed;
+        self
+    }
+
+    /// Sets the limits of the parse; none by default. If one is reached, the method errors with
+    /// [`Stopped`](crate::dom::EditError::Stopped), and the document is as it was.
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Sets a flag that stops the parse as a limit does.
+    #[must_use]
+    pub fn with_cancel_flag(mut self, cancel: Arc<AtomicBool>) -> Self {
+        self.cancel = Some(cancel);
+        self
     }
 
     /// The options of the parse, in this mode if scripting is enabled.
@@ -57,7 +87,7 @@ impl MarkupOptions {
                 ..TreeBuilderOptions::default()
             },
             limits: self.limits,
-            cancel: self.cancel_flag.clone(),
+            cancel: self.cancel.clone(),
             ..ParseOptions::new()
         }
     }
@@ -71,7 +101,7 @@ impl From<ParseOptions> for MarkupOptions {
             scripting: options.builder.scripting,
             allows_declarative_shadow_roots: options.builder.allows_declarative_shadow_roots,
             limits: options.limits,
-            cancel_flag: options.cancel,
+            cancel: options.cancel,
         }
     }
 }

@@ -117,8 +117,8 @@ pub enum ScriptTiming {
 /// ```
 /// use duckbill::preload::{self, Kind, PreloadOptions};
 /// let html = "<base href=/static/><link rel=stylesheet href=a.css media=screen>";
-/// let document_url = Some("https://example.com/x".to_owned());
-/// let options = PreloadOptions { document_url, ..PreloadOptions::new() };
+/// let document_url = "https://example.com/x";
+/// let options = PreloadOptions::new().with_document_url(document_url);
 /// let sheet = preload::scan(html, &options).next().unwrap();
 /// assert_eq!(sheet.kind, Kind::StyleSheet);
 /// assert_eq!(sheet.url, "a.css");

@@ -13,8 +13,8 @@
 //!     <link rel=stylesheet href=page.css><link rel=stylesheet href=print.css media=print>
 //!     <template><img src=never.png></template>
 //!     <img srcset='small.png 400w, large.png 1600w' src=old.png>";
-//! let document_url = Some("https://example.com/a".to_owned());
-//! let options = PreloadOptions { document_url, ..PreloadOptions::new() };
+//! let document_url = "https://example.com/a";
+//! let options = PreloadOptions::new().with_document_url(document_url);
 //! let found: Vec<_> = preload::scan(html, &options).collect();
 //! assert_eq!(found.len(), 2);
 //! assert_eq!(found[0].resolved.as_deref(), Some("https://example.com/static/page.css"));

@@ -45,38 +45,23 @@ pub enum ViewportMeta {
 /// use duckbill::preload::{self, PreloadOptions, ViewportMeta};
 /// let mut phone = Environment::new(980.0, 2000.0);
 /// phone.device_pixels = 2.0;
-/// let mut options = PreloadOptions { environment: phone, ..PreloadOptions::new() };
+/// let options = PreloadOptions::new().with_environment(phone);
 /// let html = "<meta name=viewport content='width=400'><img srcset='a.png 500w, b.png 800w'>";
 /// assert_eq!(preload::scan(html, &options).next().unwrap().url, "b.png");
-/// options.viewport_meta = ViewportMeta::Obeyed;
+/// let options = options.with_viewport_meta(ViewportMeta::Obeyed);
 /// assert_eq!(preload::scan(html, &options).next().unwrap().sizes, None);
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct PreloadOptions {
-    /// The URL of the document, by which others are resolved. A string that is not an absolute URL is ignored.
-    pub document_url: Option<String>,
-    /// The viewport, for `media`, `sizes` and `srcset`.
-    pub environment: Environment,
-    /// Whether `<meta name=viewport>` counts.
-    pub viewport_meta: ViewportMeta,
-    /// Which resources are named.
-    pub extent: Extent,
-    /// The encoding of the document, in which the queries of URLs are encoded.
-    pub encoding: Encoding,
-    /// The [content security policies](https://w3c.github.io/webappsec-csp/#content-security-policy-object) of the
-    /// response: each the value of one header, without commas.
-    pub content_security_policies: Vec<String>,
-    /// Whether scripts run: without them no script is named, and `noscript` is markup. A scan ahead of a parser follows the
-    /// mode of the parser.
-    pub scripting: Scripting,
-    /// The changes of the standard that are followed, as by
-    /// [`ParseOptions::with_edition`](crate::ParseOptions::with_edition). A scan ahead of a parser follows those that the parser
-    /// does.
-    pub features: Features,
-    /// Whether every token goes through the states and rules, without the fast paths, and nothing is passed by. The
-    /// candidates are the same; tests compare the two.
-    #[doc(hidden)]
-    pub rules_only: bool,
+    pub(super) document_url: Option<String>,
+    pub(super) environment: Environment,
+    pub(super) viewport_meta: ViewportMeta,
+    pub(super) extent: Extent,
+    pub(super) encoding: Encoding,
+    pub(super) content_security_policies: Vec<String>,
+    pub(super) scripting: Scripting,
+    pub(super) features: Features,
+    pub(super) rules_only: bool,
 }
 
 impl Default for PreloadOptions {
@@ -100,6 +85,77 @@ impl PreloadOptions {
             features: Features::default(),
             rules_only: false,
         }
+    }
+
+    /// Sets the URL of the document, by which others are resolved. A string that is not an absolute URL is ignored.
+    #[must_use]
+    pub fn with_document_url(mut self, url: impl Into<String>) -> Self {
+        self.document_url = Some(url.into());
+        self
+    }
+
+    /// Sets the viewport, for `media`, `sizes` and `srcset`.
+    #[must_use]
+    pub fn with_environment(mut self, environment: Environment) -> Self {
+        self.environment = environment;
+        self
+    }
+
+    /// Sets whether `<meta name=viewport>` counts.
+    #[must_use]
+    pub fn with_viewport_meta(mut self, viewport_meta: ViewportMeta) -> Self {
+        self.viewport_meta = viewport_meta;
+        self
+    }
+
+    /// Sets which resources are listed.
+    #[must_use]
+    pub fn with_extent(mut self, extent: Extent) -> Self {
+        self.extent = extent;
+        self
+    }
+
+    /// Sets the encoding of the document, in which the queries of URLs are encoded; UTF-8 by default.
+    #[must_use]
+    pub fn with_encoding(mut self, encoding: Encoding) -> Self {
+        self.encoding = encoding;
+        self
+    }
+
+    /// Sets the [content security policies](https://w3c.github.io/webappsec-csp/#content-security-policy-object) of the
+    /// response: each the value of one header, without commas.
+    #[must_use]
+    pub fn with_content_security_policies<T: Into<String>>(
+        mut self,
+        policies: impl IntoIterator<Item = T>,
+    ) -> Self {
+        self.content_security_policies = policies.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Sets whether scripts run, as they do by default: without them no script is listed, and `noscript` is markup. A scan
+    /// ahead of a parser follows the mode of the parser.
+    #[must_use]
+    pub fn with_scripting(mut self, scripting: Scripting) -> Self {
+        self.scripting = scripting;
+        self
+    }
+
+    /// Follows this [edition](crate::Edition) of the standard, or exactly these [changes](Features) of it. A scan ahead of a
+    /// parser follows those that the parser does.
+    #[must_use]
+    pub fn with_edition(mut self, edition: impl Into<Features>) -> Self {
+        self.features = edition.into();
+        self
+    }
+
+    /// For tests: every token goes through the states and rules, without the fast paths, and nothing is passed by. The
+    /// candidates are the same.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_rules_only(mut self, rules_only: bool) -> Self {
+        self.rules_only = rules_only;
+        self
     }
 
     /// The options of the tree builder.

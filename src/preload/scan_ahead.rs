@@ -32,7 +32,7 @@ use crate::tree_sink::TreeSink;
 /// use duckbill::tree::{DocumentSink, TreeBuilder, TreeBuilderOptions};
 ///
 /// let html = "<base href=https://example.com/a/><script src=slow.js></script><img src=b.png>";
-/// let options = TreeBuilderOptions { pauses_at_scripts: true, ..TreeBuilderOptions::default() };
+/// let options = TreeBuilderOptions::new().with_script_pauses(true);
 /// let builder = TreeBuilder::new(DocumentSink::new(), options);
 /// let mut tokenizer = Tokenizer::new(builder, TokenizerOptions::new());
 /// let TokenizerResult::Paused { consumed, .. } = tokenizer.feed(html) else { panic!() };

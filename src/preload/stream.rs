@@ -20,8 +20,8 @@ use crate::tree_builder::TreeBuilder;
 /// ```
 /// use duckbill::encoding::EncodingOptions;
 /// use duckbill::preload::{PreloadOptions, StreamScanner};
-/// let document_url = Some("https://example.com/a".to_owned());
-/// let options = PreloadOptions { document_url, ..PreloadOptions::new() };
+/// let document_url = "https://example.com/a";
+/// let options = PreloadOptions::new().with_document_url(document_url);
 /// let mut scanner = StreamScanner::new(&options, &EncodingOptions::new().with_transport_label("utf-8"));
 /// let mut hints = Vec::new();
 /// for piece in [&b"<link rel=stylesheet href=/sty"[..], b"le.css><script src=/a", b"pp.js></script><p>"] {

@@ -240,7 +240,7 @@ impl<'h> Rewriter<'h> {
         let mut machine = Machine::new(handlers, options.builder());
         let is_limited = options.is_limited();
         if is_limited {
-            let conditions = StopConditions::new(options.limits, options.cancel_flag.clone());
+            let conditions = StopConditions::new(options.limits, options.cancel.clone());
             machine.builder.set_stop_conditions(conditions);
             machine.skip_nothing();
         }

@@ -22,8 +22,7 @@ use super::declared::Declared;
 pub struct SelectorOptions {
     pub(super) namespaces: Vec<(Box<str>, Box<str>)>,
     pub(super) default_namespace: Option<Box<str>>,
-    /// The most parts that a selector may have; any number if it is `None`.
-    pub max_parts: Option<u32>,
+    pub(super) max_parts: Option<u32>,
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) pseudo_classes: Vec<Declared>,
 }
@@ -50,6 +49,13 @@ impl SelectorOptions {
         let mut options = Self::new();
         options.max_parts = Some(128);
         options
+    }
+
+    /// Sets the most parts that a selector may have; any number by default.
+    #[must_use]
+    pub const fn with_max_parts(mut self, count: u32) -> Self {
+        self.max_parts = Some(count);
+        self
     }
 
     /// Declares a prefix for a namespace, given by its URL. If a prefix is declared twice, the last one

@@ -118,8 +118,8 @@ impl Document {
     }
 
     fn find_edits(&self, options: SourceOptions) -> Result<Vec<SourceEdit>, SourceError> {
-        let SourceOptions { rewriting, limits, cancel_flag } = options;
-        let bounds = &Bounds { limits, cancel: cancel_flag };
+        let SourceOptions { rewriting, limits, cancel } = options;
+        let bounds = &Bounds { limits, cancel };
         let (Some(parser), Some(source)) = (SourceParser::of(self), self.source()) else {
             return Err(SourceError::new(SourceErrorKind::NoSource, None));
         };

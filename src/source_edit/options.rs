@@ -32,23 +32,16 @@ pub enum Rewriting {
 /// let mut document = parse_with("<p>a", &ParseOptions::new().with_spans(Spans::Full))?;
 /// let p = document.elements_by_tag_name("p").next().unwrap().id();
 /// document.set_text_content(p, "a long text")?;
-/// let options = SourceOptions { limits: Limits::none().with(Limit::OutputBytes, 5), ..SourceOptions::new() };
+/// let options = SourceOptions::new().with_limits(Limits::none().with(Limit::OutputBytes, 5));
 /// let error = document.edits_with(options).unwrap_err();
 /// assert!(matches!(error.kind(), SourceErrorKind::Stopped(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct SourceOptions {
-    /// The treatment of edits that cannot be written where they were made.
-    pub rewriting: Rewriting,
-    /// The limits: [`Limit::OutputBytes`] is that of the new text, and the others are those of each parse, of the source
-    /// and of the edited source. The edited source may be far longer than the document, since elements share their
-    /// attributes. A limit that is reached is [`SourceErrorKind::Stopped`](super::SourceErrorKind::Stopped).
-    pub limits: Limits,
-    /// A flag that stops the search after another thread or a timer sets it: that is
-    /// [`SourceErrorKind::Stopped`](super::SourceErrorKind::Stopped). Between two looks at the flag there are never more
-    /// than a few passes over the document and its source.
-    pub cancel_flag: Option<Arc<AtomicBool>>,
+    pub(super) rewriting: Rewriting,
+    pub(super) limits: Limits,
+    pub(super) cancel: Option<Arc<AtomicBool>>,
 }
 
 impl SourceOptions {
@@ -56,6 +49,31 @@ impl SourceOptions {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Sets the treatment of edits that cannot be written where they were made; they are refused by default.
+    #[must_use]
+    pub fn with_rewriting(mut self, rewriting: Rewriting) -> Self {
+        self.rewriting = rewriting;
+        self
+    }
+
+    /// Sets the limits; none by default. [`Limit::OutputBytes`] is that of the new text, and the others are those of each
+    /// parse, of the source and of the edited source. The edited source may be far longer than the document, since elements
+    /// share their attributes. If a limit is reached, the error is [`SourceErrorKind::Stopped`](super::SourceErrorKind::Stopped).
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Sets a flag that stops the search after another thread or a timer sets it, with
+    /// [`SourceErrorKind::Stopped`](super::SourceErrorKind::Stopped). Between two looks at the flag there are never more
+    /// than a few passes over the document and its source.
+    #[must_use]
+    pub fn with_cancel_flag(mut self, cancel: Arc<AtomicBool>) -> Self {
+        self.cancel = Some(cancel);
+        self
     }
 }
 

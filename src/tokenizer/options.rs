@@ -9,35 +9,25 @@ use crate::token::ContentModel;
 /// use duckbill::Edition;
 /// use duckbill::tokens::{ContentModel, TokenizerOptions};
 /// // The content of a <title>: only </title> ends it.
-/// let options = TokenizerOptions {
-///     features: Edition::Snapshot2018.into(),
-///     content_model: ContentModel::Rcdata,
-///     last_start_tag: "title".to_owned(),
-///     ..TokenizerOptions::new()
-/// };
+/// let options = TokenizerOptions::new()
+///     .with_edition(Edition::Snapshot2018)
+///     .with_content_model(ContentModel::Rcdata)
+///     .with_last_start_tag("title");
 /// # let _ = options;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct TokenizerOptions {
-    /// The changes of the standard that are followed, those of an [edition](crate::Edition) or others.
-    pub features: Features,
-    /// The content model whose state the tokenizer begins in.
-    pub content_model: ContentModel,
-    /// The name, in lower case, of the start tag that is taken to have just been read, or nothing: in raw text, only an
-    /// end tag of the same name is
-    /// [appropriate](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token).
-    pub last_start_tag: String,
-    /// Whether the states read everything, without the fast paths. The tokens are the same; tests
-    /// compare the two.
-    #[doc(hidden)]
+    pub(crate) features: Features,
+    pub(crate) content_model: ContentModel,
+    pub(crate) last_start_tag: String,
+    /// For tests: closes the fast paths.
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub rules_only: bool,
+    pub(crate) rules_only: bool,
     /// Whether text is cut where something may reach a limit, so that the document of a parse that is stopped
     /// does not depend on the pieces.
-    #[doc(hidden)]
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub is_limited: bool,
+    pub(crate) is_limited: bool,
 }
 
 impl TokenizerOptions {
@@ -51,6 +41,37 @@ impl TokenizerOptions {
             rules_only: false,
             is_limited: false,
         }
+    }
+
+    /// Follows this [edition](crate::Edition) of the standard, or exactly these [changes](Features) of it.
+    #[must_use]
+    pub fn with_edition(mut self, edition: impl Into<Features>) -> Self {
+        self.features = edition.into();
+        self
+    }
+
+    /// Sets the content model whose state the tokenizer begins in; that of data by default.
+    #[must_use]
+    pub fn with_content_model(mut self, content_model: ContentModel) -> Self {
+        self.content_model = content_model;
+        self
+    }
+
+    /// Sets the name, in lower case, of the start tag that is taken to have just been read; none by default. In raw text,
+    /// only an end tag of the same name is
+    /// [appropriate](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token).
+    #[must_use]
+    pub fn with_last_start_tag(mut self, name: impl Into<String>) -> Self {
+        self.last_start_tag = name.into();
+        self
+    }
+
+    /// For tests: closes the fast paths.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_rules_only(mut self, rules_only: bool) -> Self {
+        self.rules_only = rules_only;
+        self
     }
 }
 

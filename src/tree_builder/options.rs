@@ -70,33 +70,81 @@ impl Scripting {
 ///
 /// ```
 /// use duckbill::tree::{Scripting, TreeBuilderOptions};
-/// let options = TreeBuilderOptions { scripting: Scripting::Normal, ..TreeBuilderOptions::default() };
-/// assert!(!options.is_srcdoc);
+/// let options = TreeBuilderOptions::new().with_scripting(Scripting::Normal);
+/// assert_ne!(options, TreeBuilderOptions::default());
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct TreeBuilderOptions {
-    /// The changes of the standard that are followed, those of an [edition](crate::Edition) or others: the Living Standard by
-    /// default.
-    pub features: Features,
-    /// The scripting mode; disabled by default.
-    pub scripting: Scripting,
-    /// Whether the document is [an `iframe` `srcdoc` document](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document):
+    pub(crate) features: Features,
+    pub(crate) scripting: Scripting,
+    pub(crate) is_srcdoc: bool,
+    pub(crate) allows_declarative_shadow_roots: bool,
+    pub(crate) pauses_at_scripts: bool,
+    pub(crate) reports_encodings: bool,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) rules_only: bool,
+}
+
+impl TreeBuilderOptions {
+    /// The Living Standard, scripting disabled, and everything else off.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Follows this [edition](crate::Edition) of the standard, or exactly these [changes](Features) of it.
+    #[must_use]
+    pub fn with_edition(mut self, edition: impl Into<Features>) -> Self {
+        self.features = edition.into();
+        self
+    }
+
+    /// Sets the scripting mode; disabled by default.
+    #[must_use]
+    pub fn with_scripting(mut self, scripting: Scripting) -> Self {
+        self.scripting = scripting;
+        self
+    }
+
+    /// Sets whether the document is [an `iframe` `srcdoc` document](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document):
     /// it needs no DOCTYPE and is never in quirks mode.
-    pub is_srcdoc: bool,
-    /// Whether `<template shadowrootmode>` attaches shadow roots; off by default.
-    pub allows_declarative_shadow_roots: bool,
-    /// Whether the end of each script is answered with
+    #[must_use]
+    pub fn with_srcdoc(mut self, is_srcdoc: bool) -> Self {
+        self.is_srcdoc = is_srcdoc;
+        self
+    }
+
+    /// Sets whether `<template shadowrootmode>` attaches shadow roots; off by default.
+    #[must_use]
+    pub fn with_declarative_shadow_roots(mut self, allowed: bool) -> Self {
+        self.allows_declarative_shadow_roots = allowed;
+        self
+    }
+
+    /// Sets whether the end of each script is answered with
     /// [`Feedback::Script`](crate::tokens::Feedback::Script), so that the tokenizer pauses there; off by
     /// default, since this crate runs no scripts.
-    pub pauses_at_scripts: bool,
-    /// Whether a `meta` element that declares an encoding is answered with
+    #[must_use]
+    pub fn with_script_pauses(mut self, pauses: bool) -> Self {
+        self.pauses_at_scripts = pauses;
+        self
+    }
+
+    /// Sets whether a `meta` element that declares an encoding is answered with
     /// [`Feedback::ChangeEncoding`](crate::tokens::Feedback::ChangeEncoding); off by default, since it
     /// has no meaning for strings.
-    pub reports_encodings: bool,
-    /// Whether every token goes to the rules, without the fast paths. The tree is the same; tests compare
-    /// the two.
+    #[must_use]
+    pub fn with_encoding_reports(mut self, reports: bool) -> Self {
+        self.reports_encodings = reports;
+        self
+    }
+
+    /// For tests: every token goes to the rules, without the fast paths. The tree is the same.
     #[doc(hidden)]
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub rules_only: bool,
+    #[must_use]
+    pub fn with_rules_only(mut self, rules_only: bool) -> Self {
+        self.rules_only = rules_only;
+        self
+    }
 }

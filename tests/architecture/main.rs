@@ -11,6 +11,7 @@ mod common;
 mod fast_paths;
 mod graph;
 mod imports;
+mod options;
 mod own_cases;
 mod pages;
 mod programs;

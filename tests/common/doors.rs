@@ -222,14 +222,11 @@ pub(crate) fn live(bytes: &[u8], size: usize) {
 /// The fast scan finds what the scan by the rules finds, at places in the page.
 pub(crate) fn preloaded(bytes: &[u8], _: usize) {
     let html = String::from_utf8_lossy(bytes);
-    let options = PreloadOptions {
-        document_url: Some("http://page.test/d/index.html".to_owned()),
-        extent: Extent::All,
-        ..PreloadOptions::new()
-    };
+    let options = PreloadOptions::new()
+        .with_document_url("http://page.test/d/index.html")
+        .with_extent(Extent::All);
     let fast: Vec<_> = preload::scan(&html, &options).collect();
-    let slow: Vec<_> =
-        preload::scan(&html, &PreloadOptions { rules_only: true, ..options.clone() }).collect();
+    let slow: Vec<_> = preload::scan(&html, &options.clone().with_rules_only(true)).collect();
     assert_eq!(fast, slow);
     assert!(fast.iter().all(|one| one.text_range.end <= html.len()));
 }

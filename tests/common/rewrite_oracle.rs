@@ -294,7 +294,7 @@ fn rewritten(
         });
     let mut out = Vec::new();
     let encoding = EncodingOptions::new().with_user_override(Encoding::UTF_8);
-    let options = RewriteOptions { encoding, ..RewriteOptions::new() };
+    let options = RewriteOptions::new().with_encoding(encoding);
     let mut rewriter = Rewriter::new(handlers, &options, |bytes| out.extend_from_slice(bytes));
     for piece in html.chunks(size.max(1)) {
         rewriter.feed(piece)?;

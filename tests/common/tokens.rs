@@ -107,19 +107,16 @@ impl Case {
     /// Returns the first difference in the tokenizer's output, if there is one.
     pub fn problem(&self, edition: Edition) -> Option<String> {
         for &state in &self.initial_states {
-            let mut options = TokenizerOptions {
-                features: edition.into(),
-                content_model: state,
-                ..TokenizerOptions::new()
-            };
+            let mut options =
+                TokenizerOptions::new().with_edition(edition).with_content_model(state);
             if let Some(name) = &self.last_start_tag {
-                options.last_start_tag = name.to_owned();
+                options = options.with_last_start_tag(name);
             }
             let whole = tokenize(&self.input, usize::MAX, options.clone());
             for (size, rules_only) in
                 SIZES.into_iter().flat_map(|size| [(size, false), (size, true)])
             {
-                let options = TokenizerOptions { rules_only, ..options.clone() };
+                let options = options.clone().with_rules_only(rules_only);
                 let run = tokenize(&self.input, size, options);
                 let errors = self.positions(&run.errors);
                 if run.tokens == self.output && errors == self.errors && run.spans == whole.spans {

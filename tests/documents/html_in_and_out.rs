@@ -62,7 +62,7 @@ fn shadow_roots_are_declared_only_on_request_and_filled_from_their_host() {
     let p = find(&document, "p");
     document.set_inner_html(p, markup).unwrap();
     assert!(dump(&document, p).contains("<template>"));
-    let options = MarkupOptions { allows_declarative_shadow_roots: true, ..MarkupOptions::new() };
+    let options = MarkupOptions::new().with_declarative_shadow_roots(true);
     document.set_inner_html_with(p, markup, &options).unwrap();
     let host = document.node(find(&document, "div")).unwrap().as_element().unwrap();
     let root = host.shadow_root().expect("it is not clonable, but it is there").id();
@@ -76,7 +76,7 @@ fn shadow_roots_are_declared_only_on_request_and_filled_from_their_host() {
 
 #[test]
 fn scripts_are_started_unless_the_fragment_was_asked_for() {
-    let options = MarkupOptions { scripting: Scripting::Normal, ..MarkupOptions::new() };
+    let options = MarkupOptions::new().with_scripting(Scripting::Normal);
     let mut document = parse("<p>");
     let p = find(&document, "p");
     document.set_inner_html_with(p, "<script>1</script>", &options).unwrap();
@@ -166,7 +166,7 @@ proptest! {
         let expected = parse_fragment_with(&html, &context, &options).unwrap();
         let mut document = Document::new();
         let element = document.create_element(namespace, name).unwrap();
-        let options = MarkupOptions { allows_declarative_shadow_roots: shadow_roots, ..MarkupOptions::new() };
+        let options = MarkupOptions::new().with_declarative_shadow_roots(shadow_roots);
         document.set_inner_html_with(element, &html, &options).unwrap();
         let view = document.node(element).unwrap();
         let filled = view.as_element().and_then(|e| e.template_contents()).unwrap_or(view);

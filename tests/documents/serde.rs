@@ -155,13 +155,9 @@ fn what_is_missing_from_options_has_its_default() {
     assert_eq!(features, expected);
     both_ways(&features, to_value(features).expect("it can be written"));
 
-    let builder =
-        TreeBuilderOptions { scripting: Scripting::Normal, ..TreeBuilderOptions::default() };
+    let builder = TreeBuilderOptions::new().with_scripting(Scripting::Normal);
     both_ways(&builder, to_value(builder).expect("it can be written"));
-    settles(&TokenizerOptions {
-        content_model: ContentModel::Plaintext,
-        ..TokenizerOptions::new()
-    });
+    settles(&TokenizerOptions::new().with_content_model(ContentModel::Plaintext));
     let serialize = Serializer::html().with_scripting_enabled();
     both_ways(&serialize, to_value(&serialize).expect("it can be written"));
 }

@@ -118,7 +118,7 @@ impl TreeSink for Calls {
 }
 
 fn options() -> TreeBuilderOptions {
-    TreeBuilderOptions { allows_declarative_shadow_roots: true, ..TreeBuilderOptions::default() }
+    TreeBuilderOptions::new().with_declarative_shadow_roots(true)
 }
 
 fn calls_into(calls: Calls, markup: &str) -> Calls {
@@ -131,10 +131,7 @@ fn calls_into(calls: Calls, markup: &str) -> Calls {
 fn calls_of_fragment(context: &FragmentContext, markup: &str) -> Calls {
     let (builder, _) = TreeBuilder::for_fragment(Calls::default(), options(), context);
     let model = context.content_model(options().scripting);
-    let mut tokenizer = Tokenizer::new(
-        builder,
-        TokenizerOptions { content_model: model, ..TokenizerOptions::new() },
-    );
+    let mut tokenizer = Tokenizer::new(builder, TokenizerOptions::new().with_content_model(model));
     let _ = tokenizer.feed(markup);
     tokenizer.end();
     tokenizer.into_sink().into_sink()

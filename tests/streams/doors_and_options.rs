@@ -423,17 +423,17 @@ fn target(document: &Document) -> NodeId {
     document.elements_by_tag_name("p").next().expect("it is there").as_node().id()
 }
 
-type MarkupCase = (&'static str, &'static str, fn(&mut MarkupOptions), &'static str);
+type MarkupCase = (&'static str, &'static str, fn(MarkupOptions) -> MarkupOptions, &'static str);
 
 #[rustfmt::skip]
 const MARKUP_CASES: &[MarkupCase] = &[
-    ("features", "<?a b?>", |it| it.features = Features::SNAPSHOT_2018, "<!-- ?a b? -->"),
-    ("scripting", "<noscript><b></noscript>", |it| it.scripting = Scripting::Normal, "\"<b>\""),
-    ("allows_declarative_shadow_roots", "<div><template shadowrootmode=open>a</template></div>", |it| {
-        it.allows_declarative_shadow_roots = true;
+    ("with_edition", "<?a b?>", |it| it.with_edition(Features::SNAPSHOT_2018), "<!-- ?a b? -->"),
+    ("with_scripting", "<noscript><b></noscript>", |it| it.with_scripting(Scripting::Normal), "\"<b>\""),
+    ("with_declarative_shadow_roots", "<div><template shadowrootmode=open>a</template></div>", |it| {
+        it.with_declarative_shadow_roots(true)
     }, "#shadow-root"),
-    ("limits", "<b></b><b></b><b></b>", |it| it.limits = Limits::none().with(Limit::Nodes, 3), "stopped"),
-    ("cancel_flag", "<b>", |it| it.cancel_flag = Some(Arc::new(AtomicBool::new(true))), "stopped"),
+    ("with_limits", "<b></b><b></b><b></b>", |it| it.with_limits(Limits::none().with(Limit::Nodes, 3)), "stopped"),
+    ("with_cancel_flag", "<b>", |it| it.with_cancel_flag(Arc::new(AtomicBool::new(true))), "stopped"),
 ];
 
 #[test]
@@ -450,9 +450,7 @@ fn markup_in_a_document_obeys_every_option() {
             };
             let plain = outcome(MarkupOptions::new());
             assert!(!plain.contains(expected), "{name} without {option}: {plain}");
-            let mut options = MarkupOptions::new();
-            set(&mut options);
-            let obeyed = outcome(options);
+            let obeyed = outcome(set(MarkupOptions::new()));
             assert!(obeyed.contains(expected), "{name} ignores {option}: {obeyed}");
         }
     }

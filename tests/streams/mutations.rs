@@ -110,7 +110,7 @@ fn changes_of_a_page_in_any_encoding_do_not_depend_on_the_cut() {
     for encoding in encodings {
         // It is known before the first byte, so nothing waits for more of them.
         let known = EncodingOptions::new().with_transport_label(encoding.name());
-        let options = RewriteOptions { encoding: known, ..RewriteOptions::new() };
+        let options = RewriteOptions::new().with_encoding(known);
         for _ in 0..300 {
             let chosen = (0..1 + numbers.below(12)).map(|_| parts[numbers.below(parts.len())]);
             let page = chosen.collect::<Vec<_>>().concat();

@@ -11,6 +11,7 @@ use duckbill::dom::Spans;
 use duckbill::encoding::{Decoder, Encoding, EncodingOptions};
 use duckbill::limits::{Limit, Limits};
 use duckbill::live::{LiveParser, SpeculativeParser};
+use duckbill::microsyntax::sizes::Environment;
 use duckbill::names::Namespace;
 use duckbill::preload::{self, Extent, PreloadOptions, StreamScanner, ViewportMeta};
 use duckbill::rewrite::{
@@ -61,22 +62,19 @@ fn options_of_a_tokenizer() {
         "TokenizerOptions",
         &[("tokenizer/feed.rs", "new", tokens)],
         &[
-            ("features", || {
-                [Edition::Living, Edition::Snapshot2018].map(|edition| TokenizerOptions {
-                    features: edition.into(),
-                    ..TokenizerOptions::new()
-                })
+            ("with_edition", || {
+                [Edition::Living, Edition::Snapshot2018]
+                    .map(|edition| TokenizerOptions::new().with_edition(edition))
             }),
-            ("content_model", || {
-                [ContentModel::Data, ContentModel::Plaintext].map(|content_model| {
-                    TokenizerOptions { content_model, ..TokenizerOptions::new() }
-                })
+            ("with_content_model", || {
+                [ContentModel::Data, ContentModel::Plaintext]
+                    .map(|content_model| TokenizerOptions::new().with_content_model(content_model))
             }),
-            ("last_start_tag", || {
-                ["", "title"].map(|name| TokenizerOptions {
-                    content_model: ContentModel::Rcdata,
-                    last_start_tag: name.to_owned(),
-                    ..TokenizerOptions::new()
+            ("with_last_start_tag", || {
+                ["", "title"].map(|name| {
+                    TokenizerOptions::new()
+                        .with_content_model(ContentModel::Rcdata)
+                        .with_last_start_tag(name)
                 })
             }),
         ],
@@ -124,28 +122,19 @@ fn options_of_a_tree_builder() {
             }),
         ],
         &[
-            ("features", || {
-                let html = Edition::Snapshot2018.into();
-                [plain(), TreeBuilderOptions { features: html, ..plain() }]
+            ("with_edition", || [plain(), plain().with_edition(Edition::Snapshot2018)]),
+            ("with_scripting", || [plain(), plain().with_scripting(Scripting::Normal)]),
+            ("with_srcdoc", || [plain(), plain().with_srcdoc(true)]),
+            ("with_declarative_shadow_roots", || {
+                [plain(), plain().with_declarative_shadow_roots(true)]
             }),
-            ("scripting", || {
-                [plain(), TreeBuilderOptions { scripting: Scripting::Normal, ..plain() }]
-            }),
-            ("is_srcdoc", || [plain(), TreeBuilderOptions { is_srcdoc: true, ..plain() }]),
-            ("allows_declarative_shadow_roots", || {
-                [plain(), TreeBuilderOptions { allows_declarative_shadow_roots: true, ..plain() }]
-            }),
-            ("pauses_at_scripts", || {
-                [plain(), TreeBuilderOptions { pauses_at_scripts: true, ..plain() }]
-            }),
-            ("reports_encodings", || {
-                [plain(), TreeBuilderOptions { reports_encodings: true, ..plain() }]
-            }),
+            ("with_script_pauses", || [plain(), plain().with_script_pauses(true)]),
+            ("with_encoding_reports", || [plain(), plain().with_encoding_reports(true)]),
         ],
         |door, option| {
             let is_fragment = door.ends_with("for_fragment");
             match option {
-                "is_srcdoc" if is_fragment => Some("a fragment has the mode of its context"),
+                "with_srcdoc" if is_fragment => Some("a fragment has the mode of its context"),
                 _ => None,
             }
         },
@@ -186,8 +175,8 @@ fn options_of_a_decoder() {
                 let [undeclared, declared] = PAGES;
                 let scanned = [undeclared, declared, RUSSIAN].map(|page| {
                     // A query is encoded as the page is.
-                    let document_url = Some("http://page.test/".to_owned());
-                    let preload = PreloadOptions { document_url, ..PreloadOptions::new() };
+                    let document_url = "http://page.test/";
+                    let preload = PreloadOptions::new().with_document_url(document_url);
                     let mut scanner = StreamScanner::new(&preload, options);
                     let page = [page, b"<img src='?&#233;'>"].concat();
                     let mut found: Vec<_> = scanner.feed(&page).collect();
@@ -232,10 +221,7 @@ fn options_of_a_decoder() {
 #[test]
 fn options_of_a_scan() {
     fn plain() -> PreloadOptions {
-        PreloadOptions {
-            document_url: Some("http://page.test/".to_owned()),
-            ..PreloadOptions::new()
-        }
+        PreloadOptions::new().with_document_url("http://page.test/")
     }
     const BEGIN: &str = "<meta name=viewport content='width=400'><script></script>";
     const REST: &str = "<img srcset='a 500w, b 2000w' sizes=100vw><script src=c></script>\
@@ -260,11 +246,9 @@ fn options_of_a_scan() {
                 written(found)
             }),
             ("preload/scan_ahead.rs", "scan_ahead", |options| {
-                let pausing = TreeBuilderOptions {
-                    scripting: Scripting::Normal,
-                    pauses_at_scripts: true,
-                    ..TreeBuilderOptions::default()
-                };
+                let pausing = TreeBuilderOptions::new()
+                    .with_scripting(Scripting::Normal)
+                    .with_script_pauses(true);
                 let builder = TreeBuilder::new(DocumentSink::new(), pausing);
                 let mut tokenizer = Tokenizer::new(builder, TokenizerOptions::new());
                 let paused = tokenizer.feed(BEGIN);
@@ -280,38 +264,29 @@ fn options_of_a_scan() {
             }),
         ],
         &[
-            ("document_url", || [PreloadOptions::new(), plain()]),
-            ("environment", || {
-                let mut narrow = plain();
-                narrow.environment.viewport_width = 300.0;
-                [plain(), narrow]
+            ("with_document_url", || [PreloadOptions::new(), plain()]),
+            ("with_environment", || {
+                let narrow = Environment::new(300.0, 720.0);
+                [plain(), plain().with_environment(narrow)]
             }),
-            ("viewport_meta", || {
-                [plain(), PreloadOptions { viewport_meta: ViewportMeta::Obeyed, ..plain() }]
-            }),
-            ("extent", || [plain(), PreloadOptions { extent: Extent::All, ..plain() }]),
-            ("encoding", || {
-                [plain(), PreloadOptions { encoding: Encoding::WINDOWS_1252, ..plain() }]
-            }),
-            ("content_security_policies", || {
+            ("with_viewport_meta", || [plain(), plain().with_viewport_meta(ViewportMeta::Obeyed)]),
+            ("with_extent", || [plain(), plain().with_extent(Extent::All)]),
+            ("with_encoding", || [plain(), plain().with_encoding(Encoding::WINDOWS_1252)]),
+            ("with_content_security_policies", || {
                 let policies = vec!["img-src 'none'".to_owned()];
-                [plain(), PreloadOptions { content_security_policies: policies, ..plain() }]
+                [plain(), plain().with_content_security_policies(policies)]
             }),
-            ("scripting", || {
-                [plain(), PreloadOptions { scripting: Scripting::Disabled, ..plain() }]
-            }),
-            ("features", || {
-                [plain(), PreloadOptions { features: Edition::Snapshot2018.into(), ..plain() }]
-            }),
+            ("with_scripting", || [plain(), plain().with_scripting(Scripting::Disabled)]),
+            ("with_edition", || [plain(), plain().with_edition(Edition::Snapshot2018)]),
         ],
         |door, option| {
             let is_ahead = !["preload/scanner.rs", "preload/stream.rs"]
                 .iter()
                 .any(|begins| door.starts_with(begins));
-            if (door.starts_with("preload/stream.rs"), option) == (true, "encoding") {
+            if (door.starts_with("preload/stream.rs"), option) == (true, "with_encoding") {
                 return Some("it reads the bytes, and finds their encoding");
             }
-            (is_ahead && matches!(option, "features" | "scripting"))
+            (is_ahead && matches!(option, "with_edition" | "with_scripting"))
                 .then_some("it continues what the parser began")
         },
     );
@@ -357,23 +332,19 @@ fn options_of_a_rewriter() {
             }),
         ],
         &[
-            ("features", || {
-                let features = Edition::Snapshot2018.features();
-                [plain(), RewriteOptions { features, ..plain() }]
-            }),
-            ("scripting", || [plain(), RewriteOptions { scripting: Scripting::Normal, ..plain() }]),
-            ("encoding", || {
+            ("with_edition", || [plain(), plain().with_edition(Edition::Snapshot2018)]),
+            ("with_scripting", || [plain(), plain().with_scripting(Scripting::Normal)]),
+            ("with_encoding", || {
                 let encoding = EncodingOptions::new().with_user_override(Encoding::KOI8_R);
-                [plain(), RewriteOptions { encoding, ..plain() }]
+                [plain(), plain().with_encoding(encoding)]
             }),
-            ("limits", || [plain(), RewriteOptions { limits: few_nodes(), ..plain() }]),
-            ("cancel_flag", || {
-                [plain(), RewriteOptions { cancel_flag: Some(cancelled()), ..plain() }]
-            }),
-            ("is_srcdoc", || [plain(), RewriteOptions { is_srcdoc: true, ..plain() }]),
+            ("with_limits", || [plain(), plain().with_limits(few_nodes())]),
+            ("with_cancel_flag", || [plain(), plain().with_cancel_flag(cancelled())]),
+            ("with_srcdoc", || [plain(), plain().with_srcdoc(true)]),
         ],
         |door, option| {
-            (door.ends_with(" rewrite") && option == "encoding").then_some("text has no encoding")
+            (door.ends_with(" rewrite") && option == "with_encoding")
+                .then_some("text has no encoding")
         },
     );
 }
@@ -401,11 +372,9 @@ fn options_of_edits_of_the_source() {
             written(changed().edits_with(options.clone()))
         })],
         &[
-            ("rewriting", || [plain(), rewriting()]),
-            ("limits", || [rewriting(), SourceOptions { limits: few_nodes(), ..rewriting() }]),
-            ("cancel_flag", || {
-                [rewriting(), SourceOptions { cancel_flag: Some(cancelled()), ..rewriting() }]
-            }),
+            ("with_rewriting", || [plain(), rewriting()]),
+            ("with_limits", || [rewriting(), rewriting().with_limits(few_nodes())]),
+            ("with_cancel_flag", || [rewriting(), rewriting().with_cancel_flag(cancelled())]),
         ],
         all,
     );
@@ -434,11 +403,7 @@ fn options_of_a_selector() {
             ("with_default_namespace", || {
                 [plain(), plain().with_default_namespace(Namespace::Html.url())]
             }),
-            ("max_parts", || {
-                let mut short = plain();
-                short.max_parts = Some(1);
-                [plain(), short]
-            }),
+            ("with_max_parts", || [plain(), plain().with_max_parts(1)]),
             ("with_pseudo_class", || {
                 let declared = plain().with_pseudo_class("own", |_| true);
                 [plain(), declared.expect("the name is free")]

@@ -24,11 +24,9 @@ fn chromium() -> PreloadOptions {
     // An image that is not laid out: Chromium takes `sizes=auto` for the width of the viewport, and the
     // standard ignores it.
     environment.auto_width = Some(1280.0);
-    PreloadOptions {
-        document_url: Some("http://page.test/d/index.html".to_owned()),
-        environment,
-        ..PreloadOptions::new()
-    }
+    PreloadOptions::new()
+        .with_document_url("http://page.test/d/index.html")
+        .with_environment(environment)
 }
 
 /// A URL as it is requested: without its fragment.
@@ -64,7 +62,7 @@ fn what_a_browser_fetches_early() {
         // Before the blocking script the parser itself fetches: all that it leads to.
         let before = page.read;
         let unread = &effective[usize::try_from(before).expect("an offset")..];
-        let all = preload::scan(effective, &PreloadOptions { extent: Extent::All, ..chromium() });
+        let all = preload::scan(effective, &chromium().with_extent(Extent::All));
         let parsed = urls(all.filter(|one| (one.text_range.start as u64) < before));
         let scanned = urls(preload::scan(effective, &chromium()));
         let found: BTreeSet<String> = parsed.iter().chain(&scanned).cloned().collect();
@@ -140,12 +138,12 @@ fn imports_are_fetched_whatever_the_media_of_their_style() {
 fn without_scripts_nothing_is_lazy() {
     let html = "<img loading=lazy src=a><video loading=lazy poster=b></video>";
     assert_eq!(preload::scan(html, &chromium()).count(), 0);
-    let options = PreloadOptions { scripting: Scripting::Disabled, ..chromium() };
+    let options = chromium().with_scripting(Scripting::Disabled);
     assert_eq!(
         urls(preload::scan(html, &options)),
         ["http://page.test/d/a", "http://page.test/d/b"]
     );
-    let options = PreloadOptions { extent: Extent::All, ..options };
+    let options = options.with_extent(Extent::All);
     assert!(preload::scan(html, &options).all(|found| found.loading == "eager"));
 }
 
@@ -223,8 +221,8 @@ proptest! {
     #[test]
     fn what_is_passed_by_changes_nothing(html in page_of_resources(), extent in 0..2) {
         let extent = if extent == 0 { Extent::Early } else { Extent::All };
-        let options = PreloadOptions { extent, ..chromium() };
-        let rules: Vec<_> = preload::scan(&html, &PreloadOptions { rules_only: true, ..options.clone() }).collect();
+        let options = chromium().with_extent(extent);
+        let rules: Vec<_> = preload::scan(&html, &options.clone().with_rules_only(true)).collect();
         let found: Vec<_> = preload::scan(&html, &options).collect();
         prop_assert_eq!(found, rules);
     }

@@ -94,7 +94,7 @@ fn soup() -> impl Strategy<Value = String> {
 
 fn options(model: usize, living: bool) -> TokenizerOptions {
     let edition = if living { Edition::Living } else { Edition::Snapshot2018 };
-    TokenizerOptions { features: edition.into(), ..options_of(MODELS[model]) }
+    options_of(MODELS[model]).with_edition(edition)
 }
 
 proptest! {
@@ -111,7 +111,7 @@ proptest! {
         let cut = tokenize(&text, size, options(model, living));
         prop_assert_eq!(&whole, &cut);
         for size in [size, usize::MAX] {
-            let rules = tokenize(&text, size, TokenizerOptions { rules_only: true, ..options(model, living) });
+            let rules = tokenize(&text, size, options(model, living).with_rules_only(true));
             prop_assert_eq!(&whole, &rules);
         }
     }
@@ -194,7 +194,7 @@ fn the_fast_paths_read_as_the_states_do() {
             end -= 1;
         }
         let whole = tokenize(&page[..end], usize::MAX, TokenizerOptions::new());
-        let rules = TokenizerOptions { rules_only: true, ..TokenizerOptions::new() };
+        let rules = TokenizerOptions::new().with_rules_only(true);
         assert!(whole == tokenize(&page[..end], usize::MAX, rules), "{}", path.display());
         let bytes = tokenize(&page[..end], 1, TokenizerOptions::new());
         assert!(whole == bytes, "{} in single bytes", path.display());
@@ -231,12 +231,12 @@ fn content_models_are_switched_by_the_answer() {
 fn raw_text_after_a_name_with_a_digit_never_ends() {
     for (name, ends) in [("h", true), ("h3", false), ("font-face", false), ("script", true)] {
         let text = format!("a</{name}>b");
-        let options = || TokenizerOptions {
-            content_model: ContentModel::Rawtext,
-            last_start_tag: name.to_owned(),
-            ..TokenizerOptions::new()
+        let options = || {
+            TokenizerOptions::new()
+                .with_content_model(ContentModel::Rawtext)
+                .with_last_start_tag(name)
         };
-        let rules_only = TokenizerOptions { rules_only: true, ..options() };
+        let rules_only = options().with_rules_only(true);
         let by_the_rules = tokenize(&text, usize::MAX, rules_only);
         for size in 1..=text.len() {
             assert!(tokenize(&text, size, options()) == by_the_rules, "{text} in pieces of {size}");
@@ -352,7 +352,7 @@ fn the_answer_to_text_is_obeyed_at_once() {
     for ((model, text), feedback) in TEXTS.into_iter().flat_map(|text| {
         [Feedback::Stop, Feedback::Script, Feedback::ChangeEncoding].map(|answer| (text, answer))
     }) {
-        let options = |rules_only| TokenizerOptions { rules_only, ..options_of(model) };
+        let options = |rules_only| options_of(model).with_rules_only(rules_only);
         let expected = tokenize(text, usize::MAX, options(false)).tokens;
         let expected: String = expected
             .iter()
@@ -386,11 +386,7 @@ fn the_answer_to_text_is_obeyed_at_once() {
 }
 
 fn options_of(model: ContentModel) -> TokenizerOptions {
-    TokenizerOptions {
-        content_model: model,
-        last_start_tag: "script".to_owned(),
-        ..TokenizerOptions::new()
-    }
+    TokenizerOptions::new().with_content_model(model).with_last_start_tag("script")
 }
 
 /// A switch after text counts from the character after it, however the text is cut.

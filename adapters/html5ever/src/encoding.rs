@@ -22,12 +22,8 @@ pub(crate) fn of_document(bytes: &[u8], options: &Options) -> Encoding {
     if decoder.report().confidence != Confidence::Tentative || !has_meta(bytes) {
         return decoder.report().encoding;
     }
-    let builder = TreeBuilder::new(
-        NoTree::default(),
-        TreeBuilderOptions { reports_encodings: true, ..options.builder },
-    );
-    let tokenizer_options =
-        TokenizerOptions { features: options.features, ..TokenizerOptions::new() };
+    let builder = TreeBuilder::new(NoTree::default(), options.builder.with_encoding_reports(true));
+    let tokenizer_options = TokenizerOptions::new().with_edition(options.features);
     let mut tokenizer = Tokenizer::new(builder, tokenizer_options);
     let mut consumed = 0;
     while let Some(chunk) = text {

@@ -30,10 +30,7 @@ impl Options {
     #[must_use]
     pub fn new() -> Self {
         Self {
-            builder: TreeBuilderOptions {
-                allows_declarative_shadow_roots: true,
-                ..TreeBuilderOptions::default()
-            },
+            builder: TreeBuilderOptions::new().with_declarative_shadow_roots(true),
             features: Features::default(),
             encoding: EncodingOptions::new(),
             wants_errors: false,
@@ -49,7 +46,7 @@ impl Options {
     /// ```
     #[must_use]
     pub fn with_scripting(mut self, scripting: Scripting) -> Self {
-        self.builder.scripting = scripting;
+        self.builder = self.builder.with_scripting(scripting);
         self
     }
 
@@ -62,7 +59,7 @@ impl Options {
     /// ```
     #[must_use]
     pub fn with_script_pauses(mut self, pauses: bool) -> Self {
-        self.builder.pauses_at_scripts = pauses;
+        self.builder = self.builder.with_script_pauses(pauses);
         self
     }
 

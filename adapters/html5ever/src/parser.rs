@@ -110,8 +110,7 @@ impl<S: TreeSink> Parser<S> {
     /// ```
     pub fn new(sink: S, options: &Options) -> Self {
         let builder = TreeBuilder::new(Adapter::new(sink, options.wants_errors), options.builder);
-        let tokenizer_options =
-            TokenizerOptions { features: options.features, ..TokenizerOptions::new() };
+        let tokenizer_options = TokenizerOptions::new().with_edition(options.features);
         Self { tokenizer: Tokenizer::new(builder, tokenizer_options) }
     }
 
@@ -130,11 +129,8 @@ impl<S: TreeSink> Parser<S> {
         let adapter = Adapter::new(sink, options.wants_errors);
         let (builder, _) = TreeBuilder::for_fragment(adapter, options.builder, context);
         let model = context.content_model(options.builder.scripting);
-        let tokenizer_options = TokenizerOptions {
-            features: options.features,
-            content_model: model,
-            ..TokenizerOptions::new()
-        };
+        let tokenizer_options =
+            TokenizerOptions::new().with_edition(options.features).with_content_model(model);
         Self { tokenizer: Tokenizer::new(builder, tokenizer_options) }
     }
 

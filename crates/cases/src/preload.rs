@@ -35,11 +35,7 @@ impl Settings {
         environment.device_pixels = self.density;
         // Before an image is laid out, browsers take `sizes=auto` for the width of the viewport.
         environment.auto_width = Some(environment.viewport_width);
-        PreloadOptions {
-            document_url: Some(PAGE_URL.to_owned()),
-            environment,
-            ..PreloadOptions::new()
-        }
+        PreloadOptions::new().with_document_url(PAGE_URL).with_environment(environment)
     }
 }
 
@@ -52,7 +48,7 @@ pub(crate) fn answer(case: &Fields, options: &PreloadOptions) -> Result<Fields, 
 /// The fetches of a page, each with its URL.
 fn fetches(html: &str, options: &PreloadOptions) -> Vec<Value> {
     let page = written::read(html);
-    let all = PreloadOptions { extent: Extent::All, ..options.clone() };
+    let all = options.clone().with_extent(Extent::All);
     // The parser itself fetches all that it has come to.
     let parsed =
         preload::scan(&page.text, &all).filter(|one| (one.text_range.start as u64) < page.read);

@@ -318,12 +318,10 @@ impl Request {
 
     /// Writes tokens and errors while they are found.
     fn write_tokens(&self, output: &mut dyn Write) -> io::Result<()> {
-        let options = TokenizerOptions {
-            features: self.edition.into(),
-            content_model: self.state,
-            last_start_tag: self.last_start_tag.clone(),
-            ..TokenizerOptions::new()
-        };
+        let options = TokenizerOptions::new()
+            .with_edition(self.edition)
+            .with_content_model(self.state)
+            .with_last_start_tag(self.last_start_tag.clone());
         output.write_all(b"\"tokens\":[")?;
         let mut comma = "";
         let mut write = |token| write!(output, "{}{token}", std::mem::replace(&mut comma, ","));

@@ -91,15 +91,19 @@ impl Arguments {
             text.push_str(piece);
         }
         let viewport_meta = self.viewport_meta;
-        let options = PreloadOptions {
-            document_url: self.url.clone(),
-            environment: environment(self.viewport, self.density),
-            viewport_meta: if viewport_meta { ViewportMeta::Obeyed } else { ViewportMeta::Ignored },
-            extent: if self.all { Extent::All } else { Extent::Early },
-            encoding: decoder.report().encoding,
-            content_security_policies: self.policy.iter().cloned().collect(),
-            ..PreloadOptions::new()
-        };
+        let mut options = PreloadOptions::new()
+            .with_environment(environment(self.viewport, self.density))
+            .with_viewport_meta(if viewport_meta {
+                ViewportMeta::Obeyed
+            } else {
+                ViewportMeta::Ignored
+            })
+            .with_extent(if self.all { Extent::All } else { Extent::Early })
+            .with_encoding(decoder.report().encoding)
+            .with_content_security_policies(&self.policy);
+        if let Some(url) = &self.url {
+            options = options.with_document_url(url);
+        }
         let mut found = preload::scan(&text, &options);
         if let Some(flag) = watch.cancel_flag() {
             found = found.with_cancel_flag(flag);

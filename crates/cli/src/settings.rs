@@ -184,20 +184,17 @@ impl Settings {
 
     /// A tree builder for what is parsed so, and the options of the tokenizer before it.
     pub(crate) fn stages<S: TreeSink>(&self, sink: S) -> (TreeBuilder<S>, TokenizerOptions) {
-        let options = TreeBuilderOptions {
-            features: self.edition.features(),
-            scripting: self.scripting,
-            allows_declarative_shadow_roots: self.shadow_roots,
-            ..TreeBuilderOptions::default()
-        };
-        let tokenizer =
-            TokenizerOptions { features: self.edition.features(), ..TokenizerOptions::new() };
+        let options = TreeBuilderOptions::new()
+            .with_edition(self.edition.features())
+            .with_scripting(self.scripting)
+            .with_declarative_shadow_roots(self.shadow_roots);
+        let tokenizer = TokenizerOptions::new().with_edition(self.edition.features());
         match &self.fragment {
             None => (TreeBuilder::new(sink, options), tokenizer),
             Some(context) => {
                 let (builder, _) = TreeBuilder::for_fragment(sink, options, context);
                 let content_model = context.content_model(self.scripting);
-                (builder, TokenizerOptions { content_model, ..tokenizer })
+                (builder, tokenizer.with_content_model(content_model))
             }
         }
     }

@@ -54,12 +54,10 @@ impl Arguments {
         output: &mut dyn Write,
     ) -> io::Result<()> {
         let mut watch = limits.watch();
-        let options = TokenizerOptions {
-            features: self.edition.into(),
-            content_model: self.state,
-            last_start_tag: self.last_start_tag.clone(),
-            ..TokenizerOptions::new()
-        };
+        let options = TokenizerOptions::new()
+            .with_edition(self.edition)
+            .with_content_model(self.state)
+            .with_last_start_tag(self.last_start_tag.clone());
         let size = self.chunk_size.map_or(usize::MAX, NonZeroUsize::get);
         let encoding = self.encoding.options();
         let output = &mut safe_json(watch.output(output));

@@ -59,7 +59,7 @@ impl Sanitizer {
     /// ```
     /// use duckbill_sanitize::{CleanError, CleanOptions, Sanitizer};
     /// use duckbill::limits::{Limit, Limits};
-    /// let options = CleanOptions { limits: Limits::untrusted().with(Limit::Depth, 10), ..CleanOptions::new() };
+    /// let options = CleanOptions::new().with_limits(Limits::untrusted().with(Limit::Depth, 10));
     /// let cleaned = Sanitizer::default().try_clean(&"<b>".repeat(20), &options);
     /// assert!(matches!(cleaned, Err(CleanError::Stopped(_))));
     /// ```

@@ -41,16 +41,10 @@ impl std::error::Error for CleanError {}
 /// ```
 #[derive(Debug, Clone)]
 pub struct CleanOptions {
-    /// The element whose content the markup is to be.
-    pub context: FragmentContext,
-    /// Whether the markup is a whole page: then its doctype, `html`, `head` and `body` are looked at as everything else, and
-    /// `context` is not.
-    pub is_document: bool,
-    /// The limits on each parse, and on what is written after it. For a few inputs the standard demands far more output
-    /// than there is input.
-    pub limits: Limits,
-    /// A flag that stops the work.
-    pub cancel_flag: Option<Arc<AtomicBool>>,
+    pub(crate) context: FragmentContext,
+    pub(crate) is_document: bool,
+    pub(crate) limits: Limits,
+    pub(crate) cancel: Option<Arc<AtomicBool>>,
 }
 
 impl Default for CleanOptions {
@@ -74,11 +68,11 @@ impl CleanOptions {
             context: FragmentContext::html("div"),
             is_document: false,
             limits: Limits::none(),
-            cancel_flag: None,
+            cancel: None,
         }
     }
 
-    /// A whole page, without limits.
+    /// A whole page, without limits: its doctype, `html`, `head` and `body` are looked at as everything else.
     ///
     /// ```
     /// use duckbill_sanitize::{CleanOptions, Sanitizer};
@@ -94,9 +88,38 @@ impl CleanOptions {
         Self { is_document: true, ..Self::new() }
     }
 
+    /// Sets the element whose content the markup is to be; a `div` by default.
+    #[must_use]
+    pub fn with_context(mut self, context: FragmentContext) -> Self {
+        self.context = context;
+        self
+    }
+
+    /// Sets whether the markup is a whole page, as by [`document`](Self::document); its context does not count then.
+    #[must_use]
+    pub fn with_document(mut self, is_document: bool) -> Self {
+        self.is_document = is_document;
+        self
+    }
+
+    /// Sets the limits on each parse, and on the output after it; none by default. For a few inputs the standard demands far
+    /// more output than there is input.
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Sets a flag that stops the work.
+    #[must_use]
+    pub fn with_cancel_flag(mut self, cancel: Arc<AtomicBool>) -> Self {
+        self.cancel = Some(cancel);
+        self
+    }
+
     pub(crate) fn parse_options(&self) -> ParseOptions {
         let options = ParseOptions::new().with_limits(self.limits);
-        match &self.cancel_flag {
+        match &self.cancel {
             Some(flag) => options.with_cancel_flag(Arc::clone(flag)),
             None => options,
         }

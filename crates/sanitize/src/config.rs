@@ -14,12 +14,10 @@ use duckbill::names::{AttributeNamespace, Namespace};
 /// ```
 /// use duckbill_sanitize::{Sanitizer, SanitizerConfig, SanitizerElement};
 /// let link = SanitizerElement::new("a").with_attributes(["href"]);
-/// let config = SanitizerConfig {
-///     elements: Some(vec![link, "p".into(), "b".into()]),
-///     attributes: Some(vec!["lang".into()]),
-///     data_attributes: Some(false),
-///     ..SanitizerConfig::new()
-/// };
+/// let config = SanitizerConfig::new()
+///     .with_elements([link, "p".into(), "b".into()])
+///     .with_attributes(["lang"])
+///     .with_data_attributes(false);
 /// let sanitizer = Sanitizer::new(&config)?;
 /// assert_eq!(sanitizer.clean("<p lang=en id=x><i>a</i><b>b</b>"), "<p lang=\"en\"><b>b</b></p>");
 /// # Ok::<(), duckbill_sanitize::ConfigError>(())
@@ -30,6 +28,7 @@ use duckbill::names::{AttributeNamespace, Namespace};
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "camelCase", default)
 )]
+#[non_exhaustive]
 pub struct SanitizerConfig {
     /// The elements that are kept; all others are removed with their content.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
@@ -105,6 +104,77 @@ impl SanitizerConfig {
         attributes: impl IntoIterator<Item = T>,
     ) -> Self {
         self.attributes = list(attributes);
+        self
+    }
+
+    /// Sets the elements that are removed with their content.
+    #[must_use]
+    pub fn with_remove_elements<T: Into<SanitizerElement>>(
+        mut self,
+        elements: impl IntoIterator<Item = T>,
+    ) -> Self {
+        self.remove_elements = list(elements);
+        self
+    }
+
+    /// Sets the elements that are removed, but not their content.
+    #[must_use]
+    pub fn with_replace_with_children_elements<T: Into<SanitizerElement>>(
+        mut self,
+        elements: impl IntoIterator<Item = T>,
+    ) -> Self {
+        self.replace_with_children_elements = list(elements);
+        self
+    }
+
+    /// Sets the targets of the processing instructions that are kept.
+    #[must_use]
+    pub fn with_processing_instructions<T: Into<SanitizerProcessingInstruction>>(
+        mut self,
+        targets: impl IntoIterator<Item = T>,
+    ) -> Self {
+        self.processing_instructions = list(targets);
+        self
+    }
+
+    /// Sets the targets of the processing instructions that are removed.
+    #[must_use]
+    pub fn with_remove_processing_instructions<T: Into<SanitizerProcessingInstruction>>(
+        mut self,
+        targets: impl IntoIterator<Item = T>,
+    ) -> Self {
+        self.remove_processing_instructions = list(targets);
+        self
+    }
+
+    /// Sets the attributes that are removed from any element.
+    #[must_use]
+    pub fn with_remove_attributes<T: Into<SanitizerAttribute>>(
+        mut self,
+        attributes: impl IntoIterator<Item = T>,
+    ) -> Self {
+        self.remove_attributes = list(attributes);
+        self
+    }
+
+    /// Sets whether comments are kept.
+    #[must_use]
+    pub fn with_comments(mut self, kept: bool) -> Self {
+        self.comments = Some(kept);
+        self
+    }
+
+    /// Sets whether custom data attributes (`data-*`) are kept beside those of [`with_attributes`](Self::with_attributes).
+    #[must_use]
+    pub fn with_data_attributes(mut self, kept: bool) -> Self {
+        self.data_attributes = Some(kept);
+        self
+    }
+
+    /// Sets whether links to `javascript:` URLs are kept.
+    #[must_use]
+    pub fn with_javascript_urls(mut self, kept: bool) -> Self {
+        self.javascript_urls = Some(kept);
         self
     }
 }

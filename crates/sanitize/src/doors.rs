@@ -127,7 +127,7 @@ fn set_and_filter_html(
     html: &str,
     rules: &Rules,
 ) -> Result<(), EditError> {
-    let options = MarkupOptions { allows_declarative_shadow_roots: true, ..MarkupOptions::new() };
+    let options = MarkupOptions::new().with_declarative_shadow_roots(true);
     document.set_inner_html_with(node, html, &options)?;
     let view = document.node(node).ok_or(EditError::UnknownNode)?;
     let target = view.as_element().and_then(ElementRef::template_contents).unwrap_or(view).id();

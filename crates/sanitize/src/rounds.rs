@@ -52,7 +52,7 @@ impl<'a> Round<'a> {
             is_document: options.is_document,
             options: options.parse_options(),
             limits: options.limits,
-            cancel_flag: options.cancel_flag.clone(),
+            cancel_flag: options.cancel.clone(),
             written: String::new(),
         }
     }

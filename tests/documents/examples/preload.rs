@@ -9,8 +9,8 @@ use duckbill::tree::Scripting;
 #[test]
 fn candidate() {
     let html = "<script src=/a.js type=module></script><link rel=preload as=font href=b.woff2 crossorigin>";
-    let document_url = Some("https://example.com/x".to_owned());
-    let options = PreloadOptions { document_url, ..PreloadOptions::new() };
+    let document_url = "https://example.com/x";
+    let options = PreloadOptions::new().with_document_url(document_url);
     let links: Vec<_> =
         preload::scan(html, &options).filter_map(|found| found.link_header()).collect();
     assert_eq!(links[0], "<https://example.com/a.js>; rel=modulepreload");
@@ -22,15 +22,13 @@ fn preload_options() {
     assert_eq!(PreloadOptions::new(), PreloadOptions::default());
     {
         let html = "<meta name=viewport content='width=400'><img srcset='a.png 400w, b.png 900w'>";
-        let phone = PreloadOptions { viewport_meta: ViewportMeta::Obeyed, ..PreloadOptions::new() };
+        let phone = PreloadOptions::new().with_viewport_meta(ViewportMeta::Obeyed);
         assert_eq!(preload::scan(html, &phone).next().unwrap().url, "a.png");
     }
     {
-        let options = PreloadOptions {
-            document_url: Some("https://example.com/".to_owned()),
-            content_security_policies: vec!["img-src 'self'".to_owned()],
-            ..PreloadOptions::new()
-        };
+        let options = PreloadOptions::new()
+            .with_document_url("https://example.com/")
+            .with_content_security_policies(vec!["img-src 'self'".to_owned()]);
         let html = "<img src=a.png><img src=https://other.example/b.png>";
         assert_eq!(preload::scan(html, &options).count(), 1);
     }

@@ -51,8 +51,7 @@ fn selector_options() -> Result<(), Box<dyn std::error::Error>> {
         assert_eq!(error.kind(), SelectorErrorKind::TooLong);
     }
     {
-        let mut options = SelectorOptions::new();
-        options.max_parts = Some(5);
+        let options = SelectorOptions::new().with_max_parts(5);
         assert!(Selector::parse_with("a.x > b", &options).is_ok());
         assert!(Selector::parse_with("a.x > b.y", &options).is_err());
     }

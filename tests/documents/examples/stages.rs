@@ -422,8 +422,7 @@ fn tree_builder() {
         assert_eq!(builder.into_sink().tree().node_count(), 1);
     }
     {
-        let options =
-            TreeBuilderOptions { pauses_at_scripts: true, ..TreeBuilderOptions::default() };
+        let options = TreeBuilderOptions::new().with_script_pauses(true);
         let builder = TreeBuilder::new(DocumentSink::new(), options);
         let mut tokenizer = Tokenizer::new(builder, TokenizerOptions::new());
         let progress = tokenizer.feed("<script>a</script><p>");

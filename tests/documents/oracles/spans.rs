@@ -19,7 +19,7 @@ struct Checker<'s> {
 /// Tokenizes a text in pieces, and checks the span of each token.
 pub(crate) fn check(source: &str, pieces: &[&str], edition: Edition, switches: bool) {
     let checker = Checker { source, end: 0, ended: false, switches };
-    let options = TokenizerOptions { features: edition.into(), ..TokenizerOptions::new() };
+    let options = TokenizerOptions::new().with_edition(edition);
     let mut tokenizer = Tokenizer::new(checker, options);
     for piece in pieces {
         assert_eq!(tokenizer.feed(piece), TokenizerResult::Done);

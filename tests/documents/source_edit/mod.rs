@@ -416,7 +416,7 @@ fn the_search_for_edits_is_limited() {
     document.set_text_content(first(&document, "i"), "new").unwrap();
     let edits = document.edits().unwrap();
     let within = |limits: Limits| {
-        let edits = document.edits_with(SourceOptions { limits, ..SourceOptions::new() });
+        let edits = document.edits_with(SourceOptions::new().with_limits(limits));
         edits.map_err(|error| error.kind())
     };
     let stopped = |limit, value| Err(SourceErrorKind::Stopped(StopReason::Limit { limit, value }));

@@ -45,7 +45,7 @@ impl TokenSink for Read {
 
 /// Tokenizes a string in a content model, as if nothing came before and after it.
 fn read(text: &str, model: ContentModel) -> Read {
-    let options = TokenizerOptions { content_model: model, ..TokenizerOptions::new() };
+    let options = TokenizerOptions::new().with_content_model(model);
     let mut tokenizer = Tokenizer::new(Read::default(), options);
     let mut rest = text;
     while let TokenizerResult::Paused { consumed, .. } = tokenizer.feed(rest) {

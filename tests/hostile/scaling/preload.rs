@@ -73,11 +73,9 @@ fn beginning_ahead_is_linear() {
     for unit in ["<div>", "<b><table><td>", "<div><template shadowrootmode=open>", "<p>x</p>"] {
         let [small, large] = [500, 4000].map(|n| {
             let html = format!("{}<script></script><img src=x>", unit.repeat(n));
-            let options = TreeBuilderOptions {
-                allows_declarative_shadow_roots: true,
-                pauses_at_scripts: true,
-                ..TreeBuilderOptions::default()
-            };
+            let options = TreeBuilderOptions::new()
+                .with_declarative_shadow_roots(true)
+                .with_script_pauses(true);
             let builder = TreeBuilder::new(DocumentSink::new(), options);
             let mut tokenizer = Tokenizer::new(builder, TokenizerOptions::new());
             let TokenizerResult::Paused { consumed, .. } = tokenizer.feed(&html) else {

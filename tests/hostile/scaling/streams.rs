@@ -199,7 +199,7 @@ fn memory_does_not_grow_with_the_input() {
     for family in families {
         let html = family(500_000);
         let limits = Limits::none().with(Limit::MemoryBytes, 200_000);
-        let options = RewriteOptions { limits, ..RewriteOptions::new() };
+        let options = RewriteOptions::new().with_limits(limits);
         if let Err(error) = rewrite(&html, 4096, &options) {
             panic!("{}: {error}", html.get(..60).unwrap_or_default());
         }
@@ -209,7 +209,7 @@ fn memory_does_not_grow_with_the_input() {
 #[test]
 fn limits_are_kept() {
     let stops = |html: &str, limits: Limits| {
-        let options = RewriteOptions { limits, ..RewriteOptions::new() };
+        let options = RewriteOptions::new().with_limits(limits);
         match rewrite(html, 7, &options) {
             Err(RewriteError::Stopped { reason: StopReason::Limit { limit, .. }, .. }) => limit,
             other => panic!("{html}: {other:?}"),

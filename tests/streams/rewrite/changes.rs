@@ -182,7 +182,7 @@ fn content_is_written_in_the_encoding_of_the_document() {
             _ => encoding_rs_bytes(label, text),
         };
         let known = EncodingOptions::new().with_transport_label(label);
-        let options = RewriteOptions { encoding: known.clone(), ..RewriteOptions::new() };
+        let options = RewriteOptions::new().with_encoding(known.clone());
         for size in [1, 2, 7, bytes.len()] {
             let handlers = Handlers::new()
                 .on_element("b", |b| {
@@ -207,7 +207,7 @@ fn content_is_written_in_the_encoding_of_the_document() {
 /// Text in an encoding, as a document that is written in UTF-8 comes out of the rewriter.
 fn encoding_rs_bytes(label: &str, text: &str) -> Vec<u8> {
     let encoding = EncodingOptions::new().with_transport_label(label);
-    let options = RewriteOptions { encoding, ..RewriteOptions::new() };
+    let options = RewriteOptions::new().with_encoding(encoding);
     let handlers = Handlers::new().on_end(|end| end.append(Content::Html(text)));
     rewrite_in_pieces(b"", 1, handlers, &options).unwrap()
 }
@@ -215,7 +215,7 @@ fn encoding_rs_bytes(label: &str, text: &str) -> Vec<u8> {
 #[test]
 fn what_cannot_be_written_is_an_error() {
     let encoding = EncodingOptions::new().with_transport_label("latin1");
-    let options = RewriteOptions { encoding, ..RewriteOptions::new() };
+    let options = RewriteOptions::new().with_encoding(encoding);
     let handlers =
         Handlers::new().on_element("script", |script| script.append(Content::Html("☃"))).unwrap();
     let error = rewrite_in_pieces(b"<script></script>", 3, handlers, &options).unwrap_err();
@@ -308,7 +308,7 @@ proptest! {
             })
             .unwrap();
         let encoding = EncodingOptions::new().with_user_override(Encoding::UTF_8);
-        let options = RewriteOptions { encoding, ..RewriteOptions::new() };
+        let options = RewriteOptions::new().with_encoding(encoding);
         let out = rewrite_in_pieces(html.as_bytes(), size, handlers, &options).unwrap();
         let out = String::from_utf8(out).unwrap();
         let mut document = parse_with(&html, &ParseOptions::new().with_spans(Spans::Full)).unwrap();
@@ -366,7 +366,7 @@ proptest! {
                 .on_any_comment(|comment| comment.remove())
         };
         let encoding = EncodingOptions::new().with_user_override(Encoding::UTF_8);
-        let options = RewriteOptions { encoding, ..RewriteOptions::new() };
+        let options = RewriteOptions::new().with_encoding(encoding);
         let bytes = html.as_bytes();
         let written = |size, options: &RewriteOptions| {
             let out = rewrite_in_pieces(bytes, size, handlers(), options);
@@ -374,7 +374,7 @@ proptest! {
         };
         let whole = written(bytes.len().max(1), &options);
         prop_assert_eq!(&whole, &written(size, &options));
-        prop_assert_eq!(whole, written(size, &RewriteOptions { rules_only: true, ..options }));
+        prop_assert_eq!(whole, written(size, &options.with_rules_only(true)));
     }
 }
 

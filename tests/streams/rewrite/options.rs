@@ -27,12 +27,12 @@ fn the_options_that_say_how_markup_is_read_are_obeyed() {
     let features = Edition::Snapshot2018.features();
     for (html, selector, options, by_default, with_option) in [
         // A processing instruction, or a comment.
-        ("<?x y>", "b", RewriteOptions { features, ..now.clone() }, "<?x y>", "!"),
+        ("<?x y>", "b", now.clone().with_edition(features), "<?x y>", "!"),
         // Elements, or text.
         (
             "<body><noscript><b>a</b></noscript>",
             "b",
-            RewriteOptions { scripting: Scripting::Normal, ..now.clone() },
+            now.clone().with_scripting(Scripting::Normal),
             "<body><noscript><b>a</b>!</noscript>",
             "<body><noscript><b>a</b></noscript>",
         ),
@@ -40,7 +40,7 @@ fn the_options_that_say_how_markup_is_read_are_obeyed() {
         (
             "<p><table></table>",
             "p table",
-            RewriteOptions { is_srcdoc: true, ..now.clone() },
+            now.clone().with_srcdoc(true),
             "<p><table></table>!",
             "<p><table></table>",
         ),
@@ -60,7 +60,7 @@ fn the_encoding_that_is_known_is_obeyed() {
     };
     let encoding = EncodingOptions::new().with_transport_label("koi8-r");
     assert_eq!(seen(&RewriteOptions::new()), "é");
-    assert_eq!(seen(&RewriteOptions { encoding, ..RewriteOptions::new() }), "И");
+    assert_eq!(seen(&RewriteOptions::new().with_encoding(encoding)), "И");
 }
 
 #[test]
@@ -84,17 +84,14 @@ fn limits_and_the_cancel_flag_are_obeyed() {
         Limit::TokenBytes,
         Limit::FormattingElements,
     ] {
-        let limited = |most| RewriteOptions {
-            limits: Limits::none().with(limit, most),
-            ..RewriteOptions::new()
-        };
+        let limited = |most| RewriteOptions::new().with_limits(Limits::none().with(limit, most));
         let stopped = marked(html, "b", &limited(1)).expect_err("one is too few");
         let RewriteError::Stopped { reason, .. } = stopped else { panic!("{limit}: {stopped}") };
         assert_eq!(reason, StopReason::Limit { limit, value: 1 });
         assert!(marked(html, "b", &limited(1 << 20)).is_ok(), "{limit}");
     }
     let cancel_flag = Some(Arc::new(AtomicBool::new(true)));
-    let options = RewriteOptions { cancel_flag, ..RewriteOptions::new() };
+    let options = RewriteOptions::new().with_cancel_flag(cancel_flag);
     let stopped = marked(html, "b", &options).expect_err("the flag is set");
     assert!(matches!(stopped, RewriteError::Stopped { reason: StopReason::Cancelled, .. }));
 }
@@ -106,7 +103,7 @@ fn no_handler_sees_what_is_over_the_limit_on_the_input() {
     for piece in [1, 5, html.len()] {
         let mut seen = Vec::new();
         let limits = Limits::none().with(Limit::InputBytes, 1900);
-        let options = RewriteOptions { limits, ..RewriteOptions::new() };
+        let options = RewriteOptions::new().with_limits(limits);
         let handlers = Handlers::new().on_any_text(|text| seen.push(format!("{text:?}")));
         let mut rewriter = Rewriter::new(handlers, &options, |_| {});
         let fed = html.chunks(piece).try_for_each(|piece| rewriter.feed(piece));

@@ -29,11 +29,7 @@ fn check(bytes: &[u8], options: &RewriteOptions, what: &str) {
 fn every_case_of_the_suites_passes() {
     for (name, html) in suite_documents() {
         check(html.as_bytes(), &RewriteOptions::new(), &name);
-        check(
-            html.as_bytes(),
-            &RewriteOptions { rules_only: true, ..RewriteOptions::new() },
-            &name,
-        );
+        check(html.as_bytes(), &RewriteOptions::new().with_rules_only(true), &name);
     }
 }
 
@@ -46,7 +42,7 @@ fn pages_that_end_inside_a_tag_pass() {
         let page = format!("é{tag}");
         check(page.as_bytes(), &RewriteOptions::new(), tag);
         let utf_8 = EncodingOptions::new().with_transport_label("utf-8");
-        check(page.as_bytes(), &RewriteOptions { encoding: utf_8, ..RewriteOptions::new() }, tag);
+        check(page.as_bytes(), &RewriteOptions::new().with_encoding(utf_8), tag);
     }
 }
 
@@ -89,7 +85,7 @@ proptest! {
         if let Some(label) = label {
             encoding = encoding.with_transport_label(label);
         }
-        let options = RewriteOptions { encoding, ..RewriteOptions::new() };
+        let options = RewriteOptions::new().with_encoding(encoding);
         let out = rewrite_in_pieces(&bytes, size, idle_handlers(), &options).unwrap();
         prop_assert_eq!(out, bytes);
     }
@@ -114,7 +110,7 @@ proptest! {
             bytes.insert(at.index(bytes.len() + 1), byte);
         }
         let encoding = EncodingOptions::new().with_transport_label(label);
-        let options = RewriteOptions { encoding, ..RewriteOptions::new() };
+        let options = RewriteOptions::new().with_encoding(encoding);
         let out = rewrite_in_pieces(&bytes, size, idle_handlers(), &options).unwrap();
         prop_assert_eq!(out, bytes);
     }

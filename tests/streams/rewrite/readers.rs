@@ -95,8 +95,7 @@ fn errors_of_readers_writers_and_limits_are_told_apart() {
     assert_eq!(has.to_string(), "the pseudo-class :has() cannot be decided at a start tag");
     let written = rewrite_stream(&b"<p>a"[..], Broken, Handlers::new(), &options);
     assert!(matches!(written, Err(RewriteError::Write(_))));
-    let limited =
-        RewriteOptions { limits: Limits::none().with(Limit::Depth, 5), ..RewriteOptions::new() };
+    let limited = RewriteOptions::new().with_limits(Limits::none().with(Limit::Depth, 5));
     let mut deep: &[u8] = b"<i><i><i><i><i><i>";
     assert!(matches!(select(&mut deep, "i", &limited), RewriteError::Stopped { .. }));
 }

@@ -188,7 +188,7 @@ fn in_pieces(html: &str, selector: &str, size: usize) -> BTreeSet<(u64, String)>
         })
         .expect("a selector");
     let encoding = EncodingOptions::new().with_transport_label("utf-8");
-    let options = RewriteOptions { encoding, ..RewriteOptions::new() };
+    let options = RewriteOptions::new().with_encoding(encoding);
     let mut rewriter = Rewriter::new(handlers, &options, |bytes| out.extend_from_slice(bytes));
     for piece in html.as_bytes().chunks(size) {
         rewriter.feed(piece).expect("no handler fails");

@@ -56,7 +56,7 @@ fn duckbill(html: &[u8], selectors: &[&str]) -> usize {
         handlers.on_element(selector, set).expect("a selector")
     });
     let encoding = EncodingOptions::new().with_transport_label("utf-8");
-    let options = RewriteOptions { encoding, ..RewriteOptions::new() };
+    let options = RewriteOptions::new().with_encoding(encoding);
     let mut rewriter = Rewriter::new(handlers, &options, |bytes| length += bytes.len());
     for piece in html.chunks(PIECE) {
         rewriter.feed(piece).expect("no limit");

@@ -121,12 +121,13 @@ impl Arguments {
     /// The markup that stays and what was removed, within the limits.
     fn clean(&self, cleaner: &Cleaner, html: &str, watch: &Watch) -> io::Result<Cleaned> {
         watch.check_input(html.len())?;
-        let options = CleanOptions {
-            context: self.fragment.clone(),
-            is_document: self.document,
-            limits: watch.limits,
-            cancel_flag: watch.cancel_flag(),
-        };
+        let mut options = CleanOptions::new()
+            .with_context(self.fragment.clone())
+            .with_document(self.document)
+            .with_limits(watch.limits);
+        if let Some(flag) = watch.cancel_flag() {
+            options = options.with_cancel_flag(flag);
+        }
         // A report takes the places of all nodes.
         match cleaner.clean(html, &options, self.report) {
             Ok(cleaned) => Ok(cleaned),

@@ -36,16 +36,13 @@ fn options_of_a_sanitizer() {
             }),
         ],
         &[
-            ("context", || [plain(), CleanOptions::from(FragmentContext::html("tr"))]),
-            ("is_document", || [plain(), CleanOptions { is_document: true, ..plain() }]),
-            ("limits", || {
-                [plain(), CleanOptions { limits: Limits::none().with(Limit::Nodes, 3), ..plain() }]
+            ("with_context", || [plain(), CleanOptions::from(FragmentContext::html("tr"))]),
+            ("with_document", || [plain(), plain().with_document(true)]),
+            ("with_limits", || {
+                [plain(), plain().with_limits(Limits::none().with(Limit::Nodes, 3))]
             }),
-            ("cancel_flag", || {
-                [
-                    plain(),
-                    CleanOptions { cancel_flag: Some(Arc::new(AtomicBool::new(true))), ..plain() },
-                ]
+            ("with_cancel_flag", || {
+                [plain(), plain().with_cancel_flag(Arc::new(AtomicBool::new(true)))]
             }),
         ],
         |_, _| None,

@@ -71,9 +71,8 @@ pub static SANITIZERS: LazyLock<Vec<Sanitizer>> = LazyLock::new(|| {
         .map(|name| SanitizerElement::from((Namespace::Svg, name)));
     let foreign_math = ["mi", "mtext", "annotation-xml"]
         .map(|name| SanitizerElement::from((Namespace::MathMl, name)));
-    let replacing = |elements: Vec<SanitizerElement>| SanitizerConfig {
-        replace_with_children_elements: Some(elements),
-        ..SanitizerConfig::new()
+    let replacing = |elements: Vec<SanitizerElement>| {
+        SanitizerConfig::new().with_replace_with_children_elements(elements)
     };
     let replaced = replacing(around.map(SanitizerElement::new).into());
     let opened = replacing(foreign.into_iter().chain(foreign_math).collect());

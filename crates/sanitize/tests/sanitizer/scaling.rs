@@ -42,7 +42,7 @@ fn all() -> SanitizerConfig {
 
 fn replacing(names: &[&str]) -> SanitizerConfig {
     let replaced = names.iter().map(|&name| name.into()).collect();
-    SanitizerConfig { replace_with_children_elements: Some(replaced), ..all() }
+    all().with_replace_with_children_elements(replaced)
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn elements_that_go() {
     assert_linear("nested, replaced", &replacing(&["i"]), |n| times("<i>x", n));
     assert_linear("nested, every other one replaced", &replacing(&["i"]), |n| times("<i><b>x", n));
     assert_linear("beside each other, replaced", &replacing(&["i"]), |n| times("<i>x</i>", n));
-    let removing = SanitizerConfig { remove_elements: Some(vec!["i".into()]), ..all() };
+    let removing = all().with_remove_elements(["i"]);
     assert_linear("removed", &removing, |n| times("<i><b>x</b></i>", n));
     assert_linear("p in p", &replacing(&["button"]), |n| times("<p>x<button>", n));
     assert_linear("a in a", &replacing(&["td", "table", "tr"]), |n| times("<a>x<table><td>", n));

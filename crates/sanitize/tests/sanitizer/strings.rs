@@ -216,10 +216,7 @@ fn what_the_standard_says_of_the_steps() {
 
 #[test]
 fn markup_that_cannot_be_written_is_repaired_or_refused() {
-    let config = SanitizerConfig {
-        replace_with_children_elements: Some(vec!["button".into(), "desc".into()]),
-        ..SanitizerConfig::new()
-    };
+    let config = SanitizerConfig::new().with_replace_with_children_elements(["button", "desc"]);
     let sanitizer = Sanitizer::new(&config).expect("a valid configuration");
     assert_eq!(sanitizer.clean("<p>a<button><p>b"), "<p>a</p><p>b</p><p></p>");
     // `plaintext` has no end tag, and the text of `style` may be markup elsewhere.
