@@ -1,5 +1,5 @@
 //! The options of a parse, each with values: for the test that asks every reader of what they give, which compares the list with the
-//! sources, and for `examples/hostile_operations.rs`, which attacks each. Needs nothing but the crate.
+//! sources, and for `benches/hostile/hostile_operations.rs`, which attacks each. Needs nothing but the crate.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

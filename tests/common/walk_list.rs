@@ -1,5 +1,5 @@
 //! The walks and iterators of documents, nodes and elements: for the test of scaling, which compares the list with the sources, and
-//! for `examples/hostile_operations.rs`, which attacks each. Needs nothing but the crate.
+//! for `benches/hostile/hostile_operations.rs`, which attacks each. Needs nothing but the crate.
 
 use duckbill::{Document, ElementRef, NodeRef, Selector};
 

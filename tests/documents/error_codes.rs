@@ -1,7 +1,7 @@
 //! The codes and sites of parse errors: each example has the error that its table says, in each edition that
 //! has it, and `docs/errors.md` is what the tables give.
 
-#[path = "../../examples/error_page.rs"]
+#[path = "error_page.rs"]
 #[expect(dead_code, reason = "its main function prints the page")]
 mod error_page;
 

@@ -154,7 +154,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let costs = families.iter().filter_map(|bytes| measure(bytes, true)).collect();
         return print_row("div p", costs, 1.0);
     };
-    let page = include_str!("page.html").repeat(100);
+    let page = include_str!("../../examples/page.html").repeat(100);
     let ordinary = least(page.as_bytes(), true).ok_or("the page is too large")?[0];
     let unit = per_byte(ordinary);
     println!("an ordinary page: {unit:.3e} for a byte or node");

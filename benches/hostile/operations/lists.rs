@@ -3,9 +3,9 @@
 use crate::{Case, Operation, Run};
 use duckbill::{ParseOptions, parse_with};
 
-#[path = "../../tests/common/option_values.rs"]
+#[path = "../../../tests/common/option_values.rs"]
 mod option_values;
-#[path = "../../tests/common/walk_list.rs"]
+#[path = "../../../tests/common/walk_list.rs"]
 mod walk_list;
 
 /// Parses with a value of an option, by its number.
