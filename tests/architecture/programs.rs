@@ -27,3 +27,26 @@ fn no_test_of_the_suites_goes_unseen() {
         assert!(!read_text(&file).contains("\n#[test]"), "{}", file.display());
     }
 }
+
+/// Examples are what a user copies, each in the table of `examples/README.md`. Programs that measure or attack are in `benches/`.
+#[test]
+fn examples_are_listed() {
+    let page = read_text(&repository().join("examples/README.md"));
+    let listed: BTreeSet<String> = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split_once('`'))
+        .map(|(name, _)| name.to_owned())
+        .collect();
+    let mut found = BTreeSet::new();
+    for folder in
+        ["examples", "crates/check/examples", "crates/sanitize/examples", "crates/text/examples"]
+    {
+        for entry in std::fs::read_dir(repository().join(folder)).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.extension().is_some_and(|it| it == "rs") || path.join("main.rs").is_file() {
+                found.insert(path.file_stem().expect("a name").to_string_lossy().into_owned());
+            }
+        }
+    }
+    assert_eq!(found, listed);
+}
