@@ -57,7 +57,7 @@
 //! | write a document | [`serializer`] |
 //! | turn a place in the input into line and column | [`dom::SourceMap`] |
 //! | change a file and leave the rest of it alone | [`source_edit`](https://docs.rs/duckbill/latest/duckbill/source_edit/) (feature `edits`) |
-//! | change a page while its bytes pass | [`rewrite`](https://docs.rs/duckbill/latest/duckbill/rewrite/) (feature `rewrite`) |
+//! | change a page as a stream | [`rewrite`](https://docs.rs/duckbill/latest/duckbill/rewrite/) (feature `rewrite`) |
 //! | read only the head, or from a reader | [`reader::parse_head`], [`reader::parse_reader`] |
 //! | parse a fragment, as `innerHTML` does | [`parse_fragment`], [`FragmentContext`] |
 //! | set limits for untrusted pages | [`limits`] |
