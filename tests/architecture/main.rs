@@ -9,6 +9,7 @@ mod card;
 #[path = "../common/mod.rs"]
 mod common;
 mod fast_paths;
+mod feature_table;
 mod graph;
 mod imports;
 mod options;
