@@ -249,7 +249,7 @@ pub trait TreeSink {
 
     /// Whether the node document of `intended_parent`
     /// [allows declarative shadow roots](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots),
-    /// if [the options](crate::tree::TreeBuilderOptions::allows_declarative_shadow_roots) do. Asked of the place
+    /// if [the options](crate::tree::TreeBuilderOptions::with_declarative_shadow_roots) do. Asked of the place
     /// where a `<template shadowrootmode>` would go.
     fn allows_declarative_shadow_roots(&self, intended_parent: Self::Handle) -> bool {
         let _ = intended_parent;

@@ -42,7 +42,7 @@ pub struct StreamScanner {
 }
 
 impl StreamScanner {
-    /// A scanner at the beginning of a page. The [encoding](PreloadOptions::encoding) of the options does not count: it is found.
+    /// A scanner at the beginning of a page. The [encoding](PreloadOptions::with_encoding) of the options does not count: it is found.
     #[must_use]
     pub fn new(options: &PreloadOptions, encoding: &EncodingOptions) -> Self {
         Self {

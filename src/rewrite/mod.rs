@@ -1,4 +1,4 @@
-//! Rewriting a document while its bytes pass: with handlers for elements and their ends, text, comments,
+//! Rewriting a document as a stream: with handlers for elements and their ends, text, comments,
 //! DOCTYPEs and the end of the document, and without a tree.
 //!
 //! Everything that no handler touches is passed on byte for byte, malformed bytes and all, in every
@@ -98,7 +98,7 @@
 //!   were never closed. A page can make it as long as it likes, and
 //!   [`Limit::FormattingElements`] bounds it.
 //!
-//! With [limits](RewriteOptions::limits) it stops when one of them is reached;
+//! With [limits](RewriteOptions::with_limits) it stops when one of them is reached;
 //! [`Limit::MemoryBytes`] counts all of this.
 
 mod attribute_index;

@@ -51,7 +51,7 @@ pub fn rewrite_stream(
 /// selectors can be decided while bytes pass, and the [module](super) where the stream and the tree differ. Memory is
 /// needed for the elements that match and are open, and for at most 1 MiB of their text, as much of their markup, and what is
 /// read at once. A
-/// page can nest elements without end: set [limits](RewriteOptions::limits) for pages that are not trusted.
+/// page can nest elements without end: set [limits](RewriteOptions::with_limits) for pages that are not trusted.
 ///
 /// # Errors
 ///

@@ -66,7 +66,7 @@ pub enum SelectorErrorKind {
     /// The name of a pseudo-class of one's own that is taken or cannot be read:
     /// [`SelectorOptions::with_pseudo_class`](super::SelectorOptions::with_pseudo_class).
     NameTaken,
-    /// More parts than [`SelectorOptions::max_parts`](super::SelectorOptions::max_parts) allows.
+    /// More parts than [`SelectorOptions::with_max_parts`](super::SelectorOptions::with_max_parts) allows.
     TooLong,
 }
 
