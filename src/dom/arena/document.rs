@@ -33,17 +33,30 @@ use crate::tree_sink::ShadowRootInit;
 
 /// A document: the result of parsing, and the input of serializing.
 ///
-/// It owns everything, has no lifetime, and may be sent to and shared between threads. A [`NodeId`]
-/// names a node; read nodes through [`NodeRef`](crate::NodeRef); [`edit_walk`](Self::edit_walk) changes the
-/// document while walking it. Removed nodes stay, without a parent, until [`compact`](Self::compact) is
-/// called.
+/// Read it through [`NodeRef`](crate::NodeRef) and [`ElementRef`](crate::ElementRef), which borrow it; change it through its own
+/// methods, which take a [`NodeId`].
 ///
 /// ```
-/// use duckbill::{Document, NodeKind};
-/// let document = Document::new();
-/// assert_eq!(document.document_node().kind(), NodeKind::Document);
-/// assert_eq!(document.document_node().children().count(), 0);
+/// use duckbill::Selector;
+/// let mut document = duckbill::parse("<title>Ducks</title><p>A <a href=/teal>teal</a> and <a href=/eider>an eider</a>");
+/// // Read.
+/// assert_eq!(document.title().as_deref(), Some("Ducks"));
+/// // Select.
+/// let links = Selector::parse("p > a[href]")?;
+/// let found: Vec<_> = document.select(&links).map(|link| link.text_content()).collect();
+/// assert_eq!(found, ["teal", "an eider"]);
+/// // Change, and write.
+/// let first = document.select_first(&links).unwrap().id();
+/// document.set_attribute(first, "rel", "nofollow")?;
+/// assert_eq!(
+///     document.body().unwrap().inner_html(),
+///     "<p>A <a href=\"/teal\" rel=\"nofollow\">teal</a> and <a href=\"/eider\">an eider</a></p>",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// A document owns everything, has no lifetime, and may be sent to and shared between threads. [`edit_walk`](Self::edit_walk)
+/// changes it during a walk. Removed nodes stay, without a parent, until [`compact`](Self::compact) is called.
 pub struct Document {
     /// By number; the one of number 0 is a placeholder.
     pub(in crate::dom) nodes: Vec<Node>,

@@ -90,7 +90,7 @@ fn limits_and_the_cancel_flag_are_obeyed() {
         assert_eq!(reason, StopReason::Limit { limit, value: 1 });
         assert!(marked(html, "b", &limited(1 << 20)).is_ok(), "{limit}");
     }
-    let cancel_flag = Some(Arc::new(AtomicBool::new(true)));
+    let cancel_flag = Arc::new(AtomicBool::new(true));
     let options = RewriteOptions::new().with_cancel_flag(cancel_flag);
     let stopped = marked(html, "b", &options).expect_err("the flag is set");
     assert!(matches!(stopped, RewriteError::Stopped { reason: StopReason::Cancelled, .. }));
