@@ -312,8 +312,3 @@ mod guides {
     #[doc = include_str!("../docs/coming-from-cheerio.md")]
     struct ComingFromCheerio;
 }
-
-/// The recipes for Rust; those for Python and the shell are run by their tests.
-#[cfg(all(doctest, feature = "selectors", feature = "url"))]
-#[doc = include_str!("../docs/cookbook-reading.md")]
-struct CookbookReading;

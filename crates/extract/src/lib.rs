@@ -78,3 +78,8 @@ pub use warc::{PageLoss, WarcPage};
 pub use warc_filter::{NoStatus, StatusFilter, WarcFilter, WarcSkip};
 #[cfg(feature = "xpath")]
 pub use xpath::XPathSelect;
+
+/// The recipes of the cookbook for Rust, with the packages that they name. Those for Python and the shell are run by their tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/cookbook-reading.md")]
+struct CookbookReading;

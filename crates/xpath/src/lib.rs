@@ -75,3 +75,8 @@ pub use node::{Attribute, Node, NodeSet};
 pub use options::{Bindings, Call, Options};
 pub use value::Value;
 pub use xpath::XPath;
+
+/// The programs of the guide.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide-xpath.md")]
+struct Guide;
