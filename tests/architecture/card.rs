@@ -136,3 +136,29 @@ fn every_package_has_its_licenses() {
         }
     }
 }
+
+/// Registries show README.md without the repository: its images and links are addresses, and those of the repository lead to files.
+/// `scripts/release/address` writes them.
+#[test]
+fn links_of_the_readme_are_addresses() {
+    let manifest = fs::read_to_string(repository().join("Cargo.toml")).expect("a manifest");
+    let address = manifest.split("repository = \"").nth(1).and_then(|it| it.split('"').next());
+    let address = address.expect("the address of the repository");
+    let page = fs::read_to_string(repository().join("README.md")).expect("the page");
+    let mut found = 0;
+    for target in page.split("](").skip(1).filter_map(|it| it.split(')').next()) {
+        assert!(target.starts_with("https://"), "{target}");
+        if let Some(path) = target.strip_prefix(address) {
+            let path = path.strip_prefix("/raw/main/").or(path.strip_prefix("/blob/main/"));
+            let path = path.expect("a file of the main branch");
+            assert!(repository().join(path).exists(), "{target}");
+            found += 1;
+        }
+    }
+    assert!(found > 10, "{found} links");
+    for folder in ["adapters/arrow", "adapters/datafusion", "adapters/html5ever"] {
+        let manifest = fs::read_to_string(repository().join(folder).join("Cargo.toml"));
+        let line = format!("repository = \"{address}\"");
+        assert!(manifest.expect("a manifest").contains(&line), "{folder}");
+    }
+}

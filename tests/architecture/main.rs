@@ -17,6 +17,7 @@ mod own_cases;
 mod pages;
 mod programs;
 mod public_names;
+mod test_data;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
