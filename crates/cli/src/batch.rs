@@ -382,7 +382,7 @@ fn levels(value: Option<&Value>) -> Result<Option<Vec<Level>>, String> {
     let level = |name: &Value| {
         name.as_str().and_then(|name| name.parse().ok()).ok_or_else(|| {
             format!(
-                "no level {name}; there are parse, values, urls, structure, aria, scripts and css"
+                "unknown level {name}: use parse, values, urls, structure, aria, scripts or css"
             )
         })
     };

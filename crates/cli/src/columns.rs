@@ -55,13 +55,13 @@ pub(crate) struct ColumnSettings {
     /// The MinHash of the main text: 112 numbers, many of them equal for texts that are alike.
     #[arg(long)]
     minhash: bool,
-    /// The preference where it is not clear what belongs to the main text (default: balanced).
+    /// What to do if it is unclear whether something belongs to the main text (default: balanced).
     #[arg(long, value_enum)]
     focus: Option<Preference>,
     /// A column by CSS selector: NAME=CSS takes the first match, NAME[]=CSS all matches, NAME=CSS@ATTRIBUTE an attribute, NAME=xpath:EXPRESSION the result of an XPath expression. NAME:TYPE=… converts the value to number or price (as people write them: 1.200,50 €), text, raw-text, html, url, integer or float (as attributes have them), date, datetime, srcset or json.
     #[arg(short, long, value_name = "NAME[:TYPE]=CSS[@ATTRIBUTE]")]
     select: Vec<String>,
-    /// The sign before the decimals of numbers and prices, where the language of a page does not tell.
+    /// Decimal sign of numbers and prices [default: that of the page's language].
     #[arg(long, value_enum)]
     decimal: Option<DecimalSign>,
 }

@@ -33,7 +33,6 @@ pub(crate) struct Arguments {
 /// The edits; each can be given several times.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Edits")]
-#[group(required = true, multiple = true)]
 struct Changes {
     /// Set an attribute of the elements that a selector matches: --set-attribute img loading=lazy.
     #[arg(long, num_args = 2, value_names = ["CSS", "NAME=VALUE"])]
@@ -50,7 +49,7 @@ struct Changes {
     /// Wrap each element in a new one.
     #[arg(long, num_args = 2, value_names = ["CSS", "NAME"])]
     wrap: Vec<String>,
-    /// Put the content of elements in their place.
+    /// Replace elements with their content.
     #[arg(long, value_name = "CSS")]
     unwrap: Vec<String>,
     /// Insert HTML before elements.
@@ -59,10 +58,10 @@ struct Changes {
     /// Insert HTML after elements.
     #[arg(long, num_args = 2, value_names = ["CSS", "HTML"])]
     insert_after: Vec<String>,
-    /// Insert HTML in elements, before all that is in them.
+    /// Insert HTML at the start of elements.
     #[arg(long, num_args = 2, value_names = ["CSS", "HTML"])]
     insert_first: Vec<String>,
-    /// Insert HTML in elements, after all that is in them.
+    /// Insert HTML at the end of elements.
     #[arg(long, num_args = 2, value_names = ["CSS", "HTML"])]
     insert_last: Vec<String>,
     /// Add a class.
@@ -93,6 +92,10 @@ struct Place {
 
 pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
     let edits = arguments.changes.edits().map_err(Failure::Input)?;
+    if edits.is_empty() {
+        let message = "nothing to edit: give an option such as `--set-attribute img loading=lazy` (`duckbill help edit` lists them)";
+        return Err(Failure::Input(message.to_owned()));
+    }
     let place = &arguments.place;
     check_folder(place.output.as_deref())?;
     let files = &arguments.files;
@@ -166,7 +169,7 @@ impl Changes {
         for [selector, assignment] in pairs(&self.set_attribute) {
             let (name, value) = assignment
                 .split_once('=')
-                .ok_or_else(|| format!("{assignment:?} is not a name and a value: loading=lazy"))?;
+                .ok_or_else(|| format!("{assignment:?} is not NAME=VALUE, such as loading=lazy"))?;
             add(selector, Action::SetAttribute(name.to_owned(), value.to_owned()))?;
         }
         for [selector, name] in pairs(&self.remove_attribute) {

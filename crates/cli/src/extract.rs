@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     files: Files,
     #[command(flatten)]
     columns: ColumnSettings,
-    /// A row for each element that matches: the selectors of columns are searched for in it.
+    /// Write a row for each element that matches; the selectors of columns search inside it.
     #[arg(short, long, value_name = "CSS")]
     each: Option<String>,
     /// URL of the documents, to resolve relative URLs.

@@ -57,7 +57,7 @@ pub(crate) struct LimitSettings {
 
 #[derive(Debug, Clone, Copy, Default, clap::ValueEnum)]
 enum Preset {
-    /// None at all.
+    /// No limits.
     #[default]
     None,
     /// Limits for untrusted pages: 64 MiB of input, 4 million nodes and so on.

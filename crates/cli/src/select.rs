@@ -38,14 +38,14 @@ pub(crate) struct Arguments {
     /// Print the visible text of each element: short for `--format text`.
     #[arg(short, long, conflicts_with = "format")]
     text: bool,
-    /// Print the value of this attribute instead; of several, those of an element between tabs. With `--format csv` or tsv
-    /// each is a column.
+    /// Print the value of this attribute instead; give it several times for several, separated by tabs, or as columns of
+    /// `--format csv` and `tsv`.
     #[arg(short, long, value_name = "NAME", conflicts_with = "text")]
     attribute: Vec<String>,
-    /// Only elements whose text contains this.
+    /// Keep only elements whose text contains this.
     #[arg(short, long, value_name = "TEXT")]
     containing: Option<String>,
-    /// Print how many elements there are in each document instead.
+    /// Print the number of elements in each document instead.
     #[arg(long, conflicts_with_all = ["format", "text", "attribute", "pretty", "place", "base"])]
     count: bool,
     /// Print the line and column of each element before it (JSON always has them).
@@ -88,7 +88,7 @@ enum Format {
     Html,
     /// Its visible text, on one line.
     Text,
-    /// All of its text, with that of scripts.
+    /// All of its text, including scripts.
     RawText,
     /// A line of JSON.
     Json,

@@ -13,7 +13,7 @@ pub(crate) fn explain(text: &str, error: &SelectorError) -> String {
     let width = text.get(start..end).map_or(1, |word| word.chars().count()).max(1);
     let mark = format!("{WRONG}{}{WRONG:#}", "^".repeat(width));
     let mut message = format!(
-        "the selector cannot be used: {}\n\n    {shown}\n    {}{mark}",
+        "invalid selector: {}\n\n    {shown}\n    {}{mark}",
         error.kind(),
         " ".repeat(before)
     );
@@ -76,7 +76,7 @@ fn hint(text: &str, start: usize, error: &SelectorError) -> Option<String> {
             Some("something to find must follow a combinator".to_owned())
         }
         SelectorErrorKind::Attribute | SelectorErrorKind::UnexpectedEnd => {
-            Some("attributes are asked for like this: [name], [name='value']".to_owned())
+            Some("an attribute selector is [name] or [name='value']".to_owned())
         }
         _ => None,
     }

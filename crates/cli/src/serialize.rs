@@ -71,7 +71,7 @@ fn parse_output_encoding(label: &str) -> Result<OutputEncoding, String> {
         return Ok(OutputEncoding::Keep);
     }
     Encoding::for_label(label).map(OutputEncoding::Named).ok_or_else(|| {
-        format!("no encoding has the label {label:?}; keep, utf-8 and windows-1252 are possible")
+        format!("unknown encoding {label:?}: use keep, or a label such as utf-8 or windows-1252")
     })
 }
 

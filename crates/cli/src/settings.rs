@@ -303,14 +303,14 @@ pub(crate) fn parse_edition(text: &str) -> Result<Edition, String> {
     match text {
         "living" => Ok(Edition::Living),
         "2018" => Ok(Edition::Snapshot2018),
-        _ => Err(format!("no edition {text:?}; there are living and 2018")),
+        _ => Err(format!("unknown edition {text:?}: use living or 2018")),
     }
 }
 
 /// The name of a level of the checker.
 pub(crate) fn parse_level(name: &str) -> Result<Level, String> {
     let names = || Level::ALL.iter().map(|level| level.as_str()).collect::<Vec<_>>().join(", ");
-    name.parse().map_err(|_| format!("no level {name:?}; there are {}", names()))
+    name.parse().map_err(|_| format!("unknown level {name:?}: use {}", names()))
 }
 
 /// The name of a state as the html5lib tests write it (`Script data state`) or as an option
@@ -341,7 +341,7 @@ fn parse_scripting(text: &str) -> Result<Scripting, String> {
 
 fn parse_encoding(label: &str) -> Result<PageEncoding, String> {
     Encoding::for_label(label).map(PageEncoding::Named).ok_or_else(|| {
-        format!("no encoding has the label {label:?}; utf-8 and windows-1252 are labels")
+        format!("unknown encoding {label:?}: use a label such as utf-8 or windows-1252")
     })
 }
 

@@ -46,7 +46,12 @@ impl Temporary {
         let _ = old;
         let folder = target.parent().unwrap_or(Path::new("."));
         let mut unfinished = unfinished();
-        let file = builder.tempfile_in(folder)?;
+        // The name of the temporary file says nothing to a user.
+        let file = builder.tempfile_in(folder).map_err(|error| {
+            let text = error.to_string();
+            let reason = text.split(" at path ").next().unwrap_or_default();
+            io::Error::new(error.kind(), format!("{}: {reason}", target.display()))
+        })?;
         unfinished.insert(file.path().to_owned());
         Ok(Self { file })
     }

@@ -25,7 +25,7 @@ pub(crate) fn explain(text: &str, error: &Error) -> String {
     let width = text.get(span).map_or(1, |part| part.chars().count()).max(1);
     let mark = format!("{WRONG}{}{WRONG:#}", "^".repeat(width));
     let mut message = format!(
-        "the expression cannot be used: {}\n\n    {shown}\n    {}{mark}",
+        "invalid expression: {}\n\n    {shown}\n    {}{mark}",
         error.message(),
         " ".repeat(before)
     );

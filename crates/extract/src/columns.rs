@@ -547,7 +547,7 @@ impl fmt::Display for ColumnError {
                 names.try_for_each(|name| write!(formatter, " {name}"))
             }
             Self::Reading(name) => {
-                write!(formatter, "a column cannot be read as {name:?}; there are")?;
+                write!(formatter, "unknown column type {name:?}; the types are")?;
                 Reading::all().try_for_each(|one| write!(formatter, " {}", one.as_str()))
             }
             Self::Selector { selector, error } => write!(formatter, "{selector:?}: {error}"),

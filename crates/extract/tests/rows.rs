@@ -166,7 +166,7 @@ fn mistakes_are_explained() {
     );
     assert_eq!(
         explain("x:money=b"),
-        r#"a column cannot be read as "money"; there are string text raw-text html url integer float number price date datetime srcset json"#
+        r#"unknown column type "money"; the types are string text raw-text html url integer float number price date datetime srcset json"#
     );
     assert_eq!(explain("error=b"), r#"there is another column "error""#);
     assert_eq!(explain("=b"), "the name of a column is missing");

@@ -256,7 +256,7 @@ fn parse_setting(value: &Spanned<DeValue<'_>>) -> Result<Setting, Wrong> {
 pub(crate) fn parse_code(name: &str) -> Result<Code, String> {
     name.parse().map_err(|_| {
         let known = codes().map(Code::as_str);
-        format!("no code {name:?}{}", suggestion(name, known))
+        format!("unknown code {name:?}{}", suggestion(name, known))
     })
 }
 
@@ -295,10 +295,10 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_told_with_its_place() {
-        let suggestion = "no code \"mising-alt\"; did you mean \"missing-alt\"?";
+        let suggestion = "unknown code \"mising-alt\"; did you mean \"missing-alt\"?";
         assert_eq!(wrong_at("[codes]\nmising-alt = \"off\""), (8, suggestion.to_owned()));
         assert_eq!(wrong_at("levles = []").1, "no key \"levles\"; did you mean \"levels\"?");
-        assert!(wrong_at("levels = [\"vales\"]").1.contains("no level \"vales\""));
+        assert!(wrong_at("levels = [\"vales\"]").1.contains("unknown level \"vales\""));
         assert!(wrong_at("[codes]\nmissing-alt = \"of\"").1.contains("no setting \"of\""));
         assert!(wrong_at("[[paths]]\nlevels = []").1.contains("which files?"));
         assert!(wrong_at("[[paths]]\nfiles = [\"a{\"]").0 > 9);

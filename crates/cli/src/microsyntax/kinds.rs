@@ -159,7 +159,7 @@ pub(super) fn answer<'a>(
         let table = match with_element {
             Some(table) => table,
             None => table_of(&name)?
-                .ok_or_else(|| format!("no kind {kind:?}{}", meant(&name, names())))?,
+                .ok_or_else(|| format!("unknown kind {kind:?}{}", meant(&name, names())))?,
         };
         ENUMERATED.check_options(options)?;
         return state(table, value, options).map(Json::Value);

@@ -27,16 +27,16 @@ use std::io::{self, BufRead, BufWriter, IsTerminal, Write};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The grammar: integer, float, dimension, date, legacy-color, srcset, refresh and so on;
-    /// `list` prints them all with the options they take. In JSON lines it is the kind of lines that name none.
+    /// `list` prints them all with their options. For JSON lines, the kind of lines without one.
     #[arg(value_name = "KIND")]
     kind: Option<String>,
-    /// The value; nothing reads JSON lines from standard input.
+    /// The value; without one, JSON lines are read from standard input.
     #[arg(value_name = "VALUE", allow_hyphen_values = true)]
     value: Option<String>,
     /// Options as a JSON object, such as `{"edition": "2009"}`.
     #[arg(long, value_name = "JSON", default_value = "{}")]
     options: String,
-    /// Say whether authors may write the value, instead of what it means.
+    /// Print whether the value is valid for authors, instead of its meaning.
     #[arg(long)]
     valid: bool,
     /// By the Living Standard, or by the draft of 2009 or 2007.

@@ -66,7 +66,7 @@ impl<'a> Options<'a> {
             "living" => Ok(Edition::Living),
             "2009" | "y2009" => Ok(Edition::Draft2009),
             "2007" | "y2007" => Ok(Edition::Draft2007),
-            other => Err(format!("no edition {other:?}")),
+            other => Err(format!("unknown edition {other:?}")),
         }
     }
 

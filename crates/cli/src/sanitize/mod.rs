@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     /// Clean the markup as the content of this element: td, "svg path".
     #[arg(long, value_name = "CONTEXT", default_value = "div", value_parser = parse_context)]
     fragment: FragmentContext,
-    /// Clean whole pages: doctype, html and head stay, with what is allowed in them.
+    /// Clean whole pages: keep doctype, html and head, with their allowed content.
     #[arg(long, conflicts_with = "fragment")]
     document: bool,
     /// Report what was removed, where and why, as JSON Lines, instead of the markup.
@@ -165,7 +165,7 @@ impl Allowed {
 
 /// A policy from a file: JSON if it begins with a brace, else TOML.
 fn read_policy(file: &Path) -> Result<Policy, String> {
-    let text = beside::read_text(file).map_err(|error| error.to_string())?;
+    let text = beside::read_text(file).map_err(|error| format!("cannot read it: {error}"))?;
     let settings: PolicySettings = match text.trim_start().starts_with('{') {
         true => serde_json::from_str(&text).map_err(|error| error.to_string())?,
         false => toml::from_str(&text).map_err(|error| error.to_string())?,

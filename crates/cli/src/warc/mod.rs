@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     /// Compress WET, a gzip member for each record.
     #[arg(long)]
     gzip: bool,
-    /// Write the counts of records, pages and what was skipped as a JSON object, to standard error or FILE.
+    /// Write the numbers of records, pages and skipped records as a JSON object, to standard error or FILE.
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "-")]
     summary: Option<PathBuf>,

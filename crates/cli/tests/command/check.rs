@@ -139,7 +139,7 @@ fn a_batch_answers_with_diagnostics() {
     assert_eq!(found["related"][0]["message"], "still open");
     let line = r#"{"html":"","check":["everything"]}"#;
     let answer = duckbill(&["batch"], line.as_bytes());
-    assert!(text(&answer).contains("no level"), "{}", text(&answer));
+    assert!(text(&answer).contains("unknown level"), "{}", text(&answer));
 }
 
 #[test]

@@ -237,7 +237,7 @@ fn what_is_wrong_in_a_rules_file_is_told() {
     .expect("a file");
     let output = run(&folder, &["{}"]);
     assert_eq!(output.status.code(), Some(2));
-    let complaint = "duckbill.toml:3: no code \"mising-alt\"; did you mean \"missing-alt\"?";
+    let complaint = "duckbill.toml:3: unknown code \"mising-alt\"; did you mean \"missing-alt\"?";
     assert!(said(&output).contains(complaint), "{}", said(&output));
     let output = run(&folder, &["--no-config", "--ignore", "mising-alt", "{}"]);
     assert!(said(&output).contains("did you mean \"missing-alt\"?"), "{}", said(&output));

@@ -119,7 +119,7 @@ fn mistakes_in_columns_are_explained() {
         ("file=b", "there is another column \"file\""),
         ("error=b", "there is another column \"error\""),
         ("x=b:frist-child", "did you mean :first-child?"),
-        ("x:money=b", "cannot be read as \"money\""),
+        ("x:money=b", "unknown column type \"money\""),
     ] {
         let output = duckbill(&["extract", "-s", argument], PAGE);
         assert!(complaint(&output).contains(expected), "{}", complaint(&output));

@@ -132,7 +132,7 @@ fn lines_are_answered_one_by_one() {
             json!({"id": "b", "result": 8}),
             json!({"id": 3, "result": false}),
             json!({"id": 4, "result": null}),
-            json!({"id": 5, "error": "no kind \"nonsense\""}),
+            json!({"id": 5, "error": "unknown kind \"nonsense\""}),
             json!({"id": null, "error": "line 6: not a JSON object"}),
         ]
     );
@@ -199,7 +199,7 @@ fn the_list_has_every_kind_with_its_options() {
     for kind in text.lines().map(|line| line.split(' ').next().unwrap()) {
         let output = microsyntax(&[kind, "x"], "");
         let said = String::from_utf8(output.stderr).expect("UTF-8");
-        assert!(!said.contains("no kind"), "{kind}: {said}");
+        assert!(!said.contains("unknown kind"), "{kind}: {said}");
     }
 }
 
@@ -237,7 +237,7 @@ fn what_is_long_and_beside_the_point_is_passed_over() {
     ));
     assert!(found == format!("{{\"id\":[{long}0],\"result\":7}}\n"), "{found:.80}");
     let found = answer(format!("{{\"kind\": \"{long}\", \"value\": \"7\"}}\n"));
-    assert!(found.starts_with("{\"id\":null,\"error\":\"no kind "), "{found:.80}");
+    assert!(found.starts_with("{\"id\":null,\"error\":\"unknown kind "), "{found:.80}");
     let found = answer(format!(
         "{{\"kind\": \"integer\", \"value\": \"7\", \"options\": {{\"{long}\": 1}}}}\n"
     ));

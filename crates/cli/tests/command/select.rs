@@ -97,7 +97,8 @@ fn xpath_finds_attributes_texts_and_values() {
 fn an_expression_that_cannot_be_used_is_shown_with_its_place() {
     let output = select(&["-x", "//a[@href"], PAGE);
     assert_eq!(output.status.code(), Some(2));
-    let message = "the expression cannot be used: expected `]`, found the end\n\n    //a[@href\n             ^";
+    let message =
+        "invalid expression: expected `]`, found the end\n\n    //a[@href\n             ^";
     assert!(complaint(&output).contains(message), "{}", complaint(&output));
     assert!(complaint(&select(&["-x", "//foo:a"], PAGE)).contains("the prefixes are svg,"));
     assert!(complaint(&select(&["-x", "matches(., 'a')"], PAGE)).contains("re:test"));
