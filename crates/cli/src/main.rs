@@ -277,7 +277,18 @@ fn main() -> ExitCode {
         }
         Err(Failure::Reported(status)) => return ExitCode::from(status),
         Err(Failure::Nothing) => return ExitCode::from(3),
-        Err(Failure::Output(error)) => (format!("cannot write the output: {error}"), 1),
+        Err(Failure::Output(error)) => {
+            let text = error.to_string();
+            // The name of a file is there already.
+            (
+                if text.starts_with("cannot write ") {
+                    text
+                } else {
+                    format!("cannot write the output: {text}")
+                },
+                1,
+            )
+        }
         Err(Failure::BadLines { bad, lines }) => {
             (format!("{bad} of {lines} lines could not be answered"), 1)
         }

@@ -23,6 +23,13 @@ pub(crate) fn remove_all() -> impl Sized {
     unfinished
 }
 
+/// The error of the system, without the name of the temporary file, which says nothing to a user.
+fn system_error(error: io::Error) -> io::Error {
+    let cause = error.get_ref().and_then(|it| it.source());
+    let code = cause.and_then(|it| it.downcast_ref::<io::Error>()?.raw_os_error());
+    code.map_or(error, io::Error::from_raw_os_error)
+}
+
 /// A file that will take the place of another one.
 #[derive(Debug)]
 pub(crate) struct Temporary {
@@ -46,12 +53,7 @@ impl Temporary {
         let _ = old;
         let folder = target.parent().unwrap_or(Path::new("."));
         let mut unfinished = unfinished();
-        // The name of the temporary file says nothing to a user.
-        let file = builder.tempfile_in(folder).map_err(|error| {
-            let text = error.to_string();
-            let reason = text.split(" at path ").next().unwrap_or_default();
-            io::Error::new(error.kind(), format!("{}: {reason}", target.display()))
-        })?;
+        let file = builder.tempfile_in(folder).map_err(system_error)?;
         unfinished.insert(file.path().to_owned());
         Ok(Self { file })
     }
