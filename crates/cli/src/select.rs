@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     place: bool,
     /// URL of the page: print links, images and the like with absolute URLs.
-    #[arg(short, long, value_name = "URL", value_parser = parse_base)]
+    #[arg(short, long, visible_alias = "url", value_name = "URL", value_parser = parse_base)]
     base: Option<BaseUrl>,
     /// Remove these elements before searching.
     #[arg(short, long, value_name = "CSS")]
