@@ -12,6 +12,7 @@ mod wet;
 
 use crate::Failure;
 use crate::columns::ColumnSettings;
+use crate::edits::parse_selector;
 use crate::interrupt;
 use crate::limits::LimitSettings;
 use crate::targets::{Place, replace};
@@ -32,6 +33,9 @@ pub(crate) struct Arguments {
     filter: filter::RecordSettings,
     #[command(flatten)]
     columns: ColumnSettings,
+    /// Write a row for each element that matches; the selectors of columns search inside it.
+    #[arg(short, long, value_name = "CSS")]
+    each: Option<String>,
     /// The output: a row for each page, or its text.
     #[arg(long, value_enum, default_value_t = Format::Jsonl)]
     format: Format,
@@ -74,6 +78,11 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
         || thread::available_parallelism().map_or(1, NonZeroUsize::get),
         NonZeroUsize::get,
     );
+    let each = arguments.each.as_deref().map(|text| parse_selector(text).map_err(Failure::Input));
+    let each = each.transpose()?;
+    if each.is_some() && arguments.format == Format::Wet {
+        return Err(Failure::Input("--each cannot be used with --format wet".to_owned()));
+    }
     let filter = arguments.filter.filter();
     let interrupted = interrupt::flag();
     let run = jobs::Run {
@@ -84,6 +93,7 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
         work: rows::Work {
             files: &files,
             fields,
+            each,
             format: arguments.format,
             limits,
             filter: &filter,

@@ -11,6 +11,7 @@ use crate::limits::LimitSettings;
 use crate::rows::no_parquet;
 use crate::rows::{RowWriter, Rows};
 use crate::settings;
+use duckbill::Selector;
 use duckbill::limits::Limit;
 use duckbill_extract::{Columns, PageLoss, Value, WarcPage};
 use duckbill_warc::Record;
@@ -69,6 +70,8 @@ impl Format {
 pub(crate) struct Work<'a> {
     pub(crate) files: &'a [PathBuf],
     pub(crate) fields: Fields,
+    /// The elements that have a row each, in place of the page.
+    pub(crate) each: Option<Selector>,
     pub(crate) format: Format,
     pub(crate) limits: &'a LimitSettings,
     pub(crate) filter: &'a Filter,
@@ -140,10 +143,16 @@ impl Work<'_> {
             Cow::Borrowed(body) => settings::parse_whole(body, options, &watch),
         });
         let document = parsed.as_ref().map(|(document, _)| document);
-        let mut values = Vec::new();
+        let mut rows = Vec::new();
         if let Some((document, stopped)) = &parsed {
-            let (read, later) = self.fields.values(document, url.as_deref(), &watch);
-            values = read;
+            let (read, later) = match &self.each {
+                Some(each) => self.fields.records(document, each, url.as_deref(), &watch),
+                None => {
+                    let (values, later) = self.fields.values(document, url.as_deref(), &watch);
+                    (vec![values], later)
+                }
+            };
+            rows = read;
             let stopped = stopped.as_ref().or(later.as_ref());
             error = error.or(stopped.map(ToString::to_string));
         }
@@ -157,9 +166,13 @@ impl Work<'_> {
                 counts.cut += u64::from(loss.is_some());
             }
         }
+        if rows.is_empty() && (self.each.is_none() || error.is_some()) {
+            // There is no page, or none of its elements was reached: the row says why.
+            rows.push(Vec::new());
+        }
         if self.format == Format::Wet {
-            if let (Rows::Text(output), [Value::String(text), declared, ..]) =
-                (&mut done.rows, &values[..])
+            if let (Rows::Text(output), Some([Value::String(text), declared, ..])) =
+                (&mut done.rows, rows.first().map(Vec::as_slice))
             {
                 if text.trim().is_empty() {
                     counts.skip(Skip::Empty);
@@ -173,9 +186,12 @@ impl Work<'_> {
                 }
             }
         } else {
-            let known = page.known(file, document, loss.as_ref());
-            let row = self.fields.row(known, values, error.as_deref());
-            done.rows.push(&self.fields, &row)?;
+            let last = rows.len().max(1) - 1;
+            for (index, values) in rows.into_iter().enumerate() {
+                let known = page.known(file, document, loss.as_ref());
+                let error = error.as_deref().filter(|_| index == last);
+                done.rows.push(&self.fields, &self.fields.row(known, values, error))?;
+            }
         }
         if let Some((document, _)) = parsed {
             document.recycle();

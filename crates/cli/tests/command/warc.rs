@@ -70,6 +70,35 @@ fn crawl() -> String {
 }
 
 #[test]
+fn each_product_is_a_row() {
+    let products = "<html lang=de><li class=product><h3>Teal</h3><b>1.299,00 €</b>\
+        <li class=product><h3>Eider</h3><li class=product><h3>Smew</h3><b>9,95 €</b>";
+    let crawl = [
+        response("http://a/1", HTML, "<title>No product</title>"),
+        response("http://a/2", HTML, products),
+    ]
+    .concat();
+    let columns = ["warc", "-e", ".product", "-s", "name=h3", "-s", "price:price=b"];
+    let output = duckbill(&columns, crawl.as_bytes());
+    let found: Vec<_> = rows(&output)
+        .iter()
+        .map(|row| ["url", "name", "price"].map(|name| row[name].clone()))
+        .collect();
+    let price = |amount: f64| json!({"amount": amount, "currency": "EUR"});
+    assert_eq!(
+        found,
+        [
+            [json!("http://a/2"), json!("Teal"), price(1299.0)],
+            [json!("http://a/2"), json!("Eider"), Value::Null],
+            [json!("http://a/2"), json!("Smew"), price(9.95)],
+        ]
+    );
+    let refused = duckbill(&["warc", "-e", "li", "--format", "wet"], b"");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(complaint(&refused).contains("--format wet"), "{}", complaint(&refused));
+}
+
+#[test]
 fn each_page_is_a_row() {
     let output = duckbill(&["warc"], crawl().as_bytes());
     let found = rows(&output);
