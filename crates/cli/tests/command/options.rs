@@ -271,6 +271,7 @@ const OWN: &[(&str, &str)] = &[
     ("warc --title crawl.warc", "--format wet"),
     ("extract --title", "--format parquet"),
     ("extract --select t=a", "--each p"),
+    ("warc --select t=a crawl.warc", "--each p"),
     ("extract --select n:number=n", "--decimal point"),
     ("warc --select n:number=n crawl.warc", "--decimal point"),
     ("view", "--output report.html"),
