@@ -162,3 +162,25 @@ fn links_of_the_readme_are_addresses() {
         assert!(manifest.expect("a manifest").contains(&line), "{folder}");
     }
 }
+
+/// docs.rs shows every item of every feature, and with each the feature that it needs.
+#[test]
+fn documentation_names_the_features() {
+    let mut packages = vec![repository().to_path_buf()];
+    let entries = fs::read_dir(repository().join("crates")).expect("the crates");
+    packages.extend(entries.map(|entry| entry.expect("a crate").path()));
+    let mut found = 0;
+    for package in packages {
+        let manifest = fs::read_to_string(package.join("Cargo.toml")).expect("a manifest");
+        let Ok(library) = fs::read_to_string(package.join("src/lib.rs")) else { continue };
+        if manifest.contains("\n[features]") {
+            assert!(
+                manifest.contains("\n[package.metadata.docs.rs]\nall-features = true"),
+                "{package:?}"
+            );
+            assert!(library.contains("#![cfg_attr(docsrs, feature(doc_cfg))]"), "{package:?}");
+            found += 1;
+        }
+    }
+    assert!(found > 5, "{found} packages with features");
+}

@@ -28,6 +28,8 @@
 //!
 //! With the feature `warc`, [`WarcPage`] is the page in a record of a WARC file: its type, sniffed if it is not declared,
 //! its body without its codings, and what a row says of it; [`WarcFilter`] says which records are taken.
+// Says with each item which feature it needs, where the documentation is built with all features.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 #![cfg_attr(

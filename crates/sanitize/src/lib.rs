@@ -22,6 +22,8 @@
 //! These doors are safe: whatever the configuration says, no element or attribute that can run script stays, and
 //! no link to a `javascript:` URL. The doors whose names end in `_unsafe` do only what the configuration says.
 
+// Says with each item which feature it needs, where the documentation is built with all features.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

@@ -16,6 +16,8 @@
 //! reads title, authors, dates and the like. [`tables`] has the cells of tables of data. With the Cargo feature `fingerprints`, `simhash` and `minhash` find texts that are
 //! alike. All take time in proportion to the page, whatever is in it, and none
 //! panics or recurses.
+// Says with each item which feature it needs, where the documentation is built with all features.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 #![cfg_attr(

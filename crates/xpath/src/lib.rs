@@ -30,6 +30,8 @@
 //! page and the steps of the path, whatever is in the page: sets have each node once. A path in a predicate is evaluated for
 //! each node that the predicate is asked about, so that a page may make some expressions take the square of its length, or
 //! more. [`Limits`] ends them.
+// Says with each item which feature it needs, where the documentation is built with all features.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 #![cfg_attr(
