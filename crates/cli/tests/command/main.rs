@@ -20,6 +20,7 @@ mod in_place;
 mod lsp;
 #[cfg(feature = "lsp")]
 mod lsp_pages;
+mod messages;
 mod microsyntax;
 #[cfg(feature = "lsp")]
 #[path = "../../../../tests/common/mutation.rs"]
