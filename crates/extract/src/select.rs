@@ -72,9 +72,10 @@ pub enum Reading {
     Float,
     /// [`Value::Float`]: the only number in a text, as people write it: with a sign, with groups, and with a decimal comma or point
     /// by the language of the page or [`RowOptions::with_decimal`](crate::RowOptions::with_decimal). What may be read in two ways
-    /// is null.
+    /// is null, and so are two numbers, fractions, bounds such as `> 5`, names such as `H2O`, and numbers before a word such as `million`.
     Number,
-    /// Such a number as `amount`, and the code of its `currency`, which is null if there is none, or it is not clear which.
+    /// Such a number as `amount`, and the code of its `currency`, which is null if there is none, or it is not clear which. Percentages
+    /// and cents are no prices; three decimals by the language of the page alone are null.
     Price,
     /// [`Value::Date`].
     Date,
