@@ -88,11 +88,12 @@ fn faults_of<'a>(
     head: &'a str,
     fields: &'a str,
 ) -> impl Iterator<Item = String> + 'a {
-    let methods: String = ["impl ", "impl<'a> "]
-        .iter()
-        .flat_map(|start| source.split(&format!("\n{start}{name}")).skip(1))
-        .map(|part| &part[..part.find("\n}").unwrap_or(part.len())])
-        .collect();
+    let mut methods = String::new();
+    for start in ["impl ", "impl<'a> "] {
+        for part in source.split(&format!("\n{start}{name}")).skip(1) {
+            methods += &part[..part.find("\n}").unwrap_or(part.len())];
+        }
+    }
     let has = |method: &str| {
         methods.contains(&format!("pub fn {method}("))
             || methods.contains(&format!("pub const fn {method}("))
