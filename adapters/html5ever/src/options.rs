@@ -16,6 +16,7 @@ use duckbill::tree::{Scripting, TreeBuilderOptions};
 pub struct Options {
     pub(crate) builder: TreeBuilderOptions,
     pub(crate) features: Features,
+    pub(crate) scripting: Scripting,
     pub(crate) encoding: EncodingOptions,
     pub(crate) wants_errors: bool,
 }
@@ -32,6 +33,7 @@ impl Options {
         Self {
             builder: TreeBuilderOptions::new().with_declarative_shadow_roots(true),
             features: Features::default(),
+            scripting: Scripting::default(),
             encoding: EncodingOptions::new(),
             wants_errors: false,
         }
@@ -46,6 +48,7 @@ impl Options {
     /// ```
     #[must_use]
     pub fn with_scripting(mut self, scripting: Scripting) -> Self {
+        self.scripting = scripting;
         self.builder = self.builder.with_scripting(scripting);
         self
     }
@@ -73,7 +76,7 @@ impl Options {
     #[must_use]
     pub fn with_edition(mut self, edition: impl Into<Features>) -> Self {
         self.features = edition.into();
-        self.builder.features = self.features;
+        self.builder = self.builder.with_edition(self.features);
         self
     }
 
@@ -85,7 +88,7 @@ impl Options {
     /// ```
     #[must_use]
     pub fn with_srcdoc(mut self, is_srcdoc: bool) -> Self {
-        self.builder.is_srcdoc = is_srcdoc;
+        self.builder = self.builder.with_srcdoc(is_srcdoc);
         self
     }
 

@@ -128,7 +128,7 @@ impl<S: TreeSink> Parser<S> {
     pub fn for_fragment(sink: S, options: &Options, context: &FragmentContext) -> Self {
         let adapter = Adapter::new(sink, options.wants_errors);
         let (builder, _) = TreeBuilder::for_fragment(adapter, options.builder, context);
-        let model = context.content_model(options.builder.scripting);
+        let model = context.content_model(options.scripting);
         let tokenizer_options =
             TokenizerOptions::new().with_edition(options.features).with_content_model(model);
         Self { tokenizer: Tokenizer::new(builder, tokenizer_options) }
