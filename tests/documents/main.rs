@@ -12,6 +12,7 @@ mod error_codes;
 mod examples;
 mod fast_and_rules;
 mod forms_and_tables;
+mod grammars;
 mod html_in_and_out;
 mod microsyntax;
 #[cfg(all(feature = "edits", feature = "selectors", feature = "url"))]

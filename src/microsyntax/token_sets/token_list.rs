@@ -376,6 +376,3 @@ impl fmt::Display for NoSupportedTokens {
 }
 
 impl std::error::Error for NoSupportedTokens {}
-
-#[cfg(test)]
-mod tests;

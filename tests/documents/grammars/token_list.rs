@@ -1,6 +1,8 @@
 //! The list beside its steps as they are worded, and many changes.
 
-use super::*;
+use duckbill::Edition;
+use duckbill::microsyntax::token_list::*;
+use duckbill::microsyntax::tokens;
 use proptest::prelude::*;
 
 #[test]
@@ -26,7 +28,9 @@ impl Naive {
         let text = value.unwrap_or_default();
         let mut found: Vec<String> = Vec::new();
         for token in text.split_ascii_whitespace() {
-            if edition.is_draft() || !found.iter().any(|one| one == token) {
+            if matches!(edition, Edition::Draft2007 | Edition::Draft2009)
+                || !found.iter().any(|one| one == token)
+            {
                 found.push(token.to_owned());
             }
         }
@@ -66,7 +70,7 @@ impl Naive {
 
     fn update(&mut self) {
         let is_there = self.value.is_some() || !self.tokens.is_empty();
-        if !self.edition.is_draft() && is_there {
+        if !matches!(self.edition, Edition::Draft2007 | Edition::Draft2009) && is_there {
             self.value = Some(self.tokens.join(" "));
         }
     }
