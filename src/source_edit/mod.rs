@@ -40,6 +40,7 @@ mod compose;
 mod edit;
 mod encode;
 mod error;
+mod escapes;
 mod options;
 mod pieces;
 mod style;
