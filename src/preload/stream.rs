@@ -1,4 +1,4 @@
-//! A scan of a page that comes in pieces.
+//! A preload scan of a page that arrives in pieces.
 
 use super::candidate::PreloadCandidate;
 use super::options::PreloadOptions;
@@ -10,12 +10,12 @@ use crate::encoding::{Encoding, EncodingOptions, StreamDecoder};
 use crate::tokenizer::{Tokenizer, TokenizerOptions, TokenizerResult};
 use crate::tree_builder::TreeBuilder;
 
-/// Names the resources of a page whose bytes come in pieces: for a server or proxy that sends Early Hints and has no whole page.
+/// Names the resources of a page whose bytes arrive in pieces: for a server or proxy that sends Early Hints before it has the whole page.
 ///
-/// A resource is named when all that names it has come, so no URL is cut; the order is that of [`scan`](super::scan), and the
-/// pieces make no difference. The memory does not grow with what was read, but with the depth of the page and its longest tag.
+/// A resource is named once all markup that names it has arrived, so no URL is cut. The resources and their order are those of
+/// [`scan`](super::scan), however the page is cut. The memory grows with the depth of the page and its longest tag, not with its length.
 ///
-/// The encoding is found as for a parse. A `meta` element after the first 1024 bytes does not change it any more.
+/// The encoding is found as for a parse, but a `meta` element after the first 1024 bytes does not change it.
 ///
 /// ```
 /// use duckbill::encoding::EncodingOptions;
@@ -35,14 +35,15 @@ use crate::tree_builder::TreeBuilder;
 pub struct StreamScanner {
     options: PreloadOptions,
     decoder: StreamDecoder,
-    /// Nothing before the encoding is known.
+    /// `None` until the encoding is known.
     tokenizer: Option<Box<Tokenizer<Stage<'static>>>>,
-    /// The text before that.
+    /// The bytes that were fed before the encoding was known.
     first: Vec<u8>,
 }
 
 impl StreamScanner {
-    /// A scanner at the beginning of a page. The [encoding](PreloadOptions::with_encoding) of the options does not count: it is found.
+    /// Returns a scanner at the beginning of a page. The [encoding](PreloadOptions::with_encoding) of the options is not used: the page's
+    /// own encoding is found.
     #[must_use]
     pub fn new(options: &PreloadOptions, encoding: &EncodingOptions) -> Self {
         Self {
@@ -53,7 +54,7 @@ impl StreamScanner {
         }
     }
 
-    /// The encoding of the page: known once something was named.
+    /// The encoding of the page. It is known once a resource was named.
     #[must_use]
     pub fn encoding(&self) -> Encoding {
         self.decoder.encoding()

@@ -1,4 +1,4 @@
-//! The vectors that hold a document, and the links between nodes. Nothing here knows a view.
+//! The vectors that hold a document, and the links between nodes. This room does not know the views (`dom/view`).
 
 pub(in crate::dom) mod ancestor_paths;
 mod ancestry;

@@ -7,8 +7,8 @@ use crate::microsyntax::date_time::{date, local_date_time, month, time, week};
 use crate::microsyntax::float;
 use crate::microsyntax::idioms::strip;
 
-/// The value that an `input` has if its attribute is this one. The value of a range, a colour and a file is not asked
-/// for: they are returned as they are written.
+/// Returns the value of an `input` whose attribute `value` is this one. The values of ranges, colours and files are returned as
+/// they are written, since no caller asks for them.
 pub(crate) fn sanitized(kind: InputType, value: &str, is_multiple: bool) -> Cow<'_, str> {
     let is_kept = match kind {
         InputType::Text | InputType::Search | InputType::Tel | InputType::Password => {

@@ -1,17 +1,17 @@
 //! Parsing what a [`tokio::io::AsyncRead`] reads, such as a socket (feature `tokio`).
 //!
-//! * Backpressure: bytes are read when those before them were parsed, at most 16 KiB at a time.
+//! * Backpressure: bytes are read once those before them are parsed, at most 16 KiB at a time.
 //! * Cancelling: bytes are parsed in the same step in which they were read. So a future of [`feed`] may be
-//!   dropped at any time, by a timeout or `select!`, and nothing is lost: the parser has all that was read,
-//!   and can be fed on.
-//! * Stopping: a [`Parser`] stops at limits and where its [observer](Parser::observe) says, a
+//!   dropped at any time, by a timeout or `select!`, and nothing is lost: the parser has all bytes that were read,
+//!   and can be fed more.
+//! * Stopping: a [`Parser`] stops at limits and where its [observer](Parser::observe) stops it, a
 //!   [`LiveParser`](crate::live::LiveParser) at limits and at scripts.
-//! * How far it is: drop the future now and then and ask for [`fed_bytes`](Parser::fed_bytes), or count in the
+//! * Progress: drop the future now and then and ask for [`fed_bytes`](Parser::fed_bytes), or count in the
 //!   reader.
 //! * After 256 KiB without a wait, other tasks get their turn.
 //!
-//! A parser that is not told the [encoding](crate::encoding::EncodingOptions) holds back the first 1024 bytes, in which
-//! it may be declared.
+//! A parser whose options name no [encoding](crate::encoding::EncodingOptions) holds back the first 1024 bytes, in which
+//! the page may declare one.
 //!
 //! The example `tokio_stream` reads a page from a socket.
 
