@@ -123,33 +123,9 @@ impl<'a> Context<'a, '_, '_> {
 
 /// The link type that differs from a token in one letter.
 fn meant(token: &str) -> Option<&'static str> {
-    let known = [
-        "alternate",
-        "canonical",
-        "author",
-        "bookmark",
-        "dns-prefetch",
-        "external",
-        "help",
-        "icon",
-        "license",
-        "manifest",
-        "modulepreload",
-        "nofollow",
-        "noopener",
-        "noreferrer",
-        "opener",
-        "pingback",
-        "preconnect",
-        "prefetch",
-        "preload",
-        "search",
-        "stylesheet",
-    ];
     let token = token.to_ascii_lowercase();
-    known
-        .into_iter()
-        .find(|known| known.len() > 4 && differ_by_one(known.as_bytes(), token.as_bytes()))
+    let mut known = LinkType::ALL.iter().map(|known| known.as_str());
+    known.find(|known| known.len() > 4 && differ_by_one(known.as_bytes(), token.as_bytes()))
 }
 
 /// Whether one letter was added, left out or changed.
