@@ -6,8 +6,8 @@ use crate::content_state::{FLOW_CONTENT, Inherited};
 use crate::context::{Context, Frame};
 use crate::diagnostic::{Place, RelatedPlace};
 use crate::model::{
-    Automaton, Base, ELEMENTS, HEAD, HTML, IS_SCRIPT_SUPPORTING, Item, NOSCRIPT, SELECTORS,
-    TEMPLATE, UNKNOWN,
+    ATTRIBUTE_NAMES, Automaton, Base, Condition, ELEMENTS, Flag, HEAD, HTML, IS_SCRIPT_SUPPORTING,
+    Item, NOSCRIPT, SELECTORS, Selector, TEMPLATE, UNKNOWN,
 };
 use crate::names::{model_of, number_of};
 use crate::nearest::nearest;
@@ -80,17 +80,23 @@ impl<'a> Context<'a, '_, '_> {
             Some(role) => format!("{name} role={role}"),
             None => name,
         };
-        let tabindex = SELECTORS.get(bit.trailing_zeros() as usize).is_some_and(|selector| {
-            matches!(selector.base, Base::Any) && subject.element.has_attribute("tabindex")
-        });
         let element = subject.element;
+        let selector = SELECTORS.get(bit.trailing_zeros() as usize);
+        let own = match selector.and_then(|selector| deciding_attribute(selector, subject)) {
+            Some(attribute) => format!("{} {attribute}", element.name()),
+            None => element.name().to_owned(),
+        };
+        let is_other_control = selector.is_some_and(|one| {
+            matches!(one.when, Some(Condition::Not(Condition::Flag(Flag::LabeledControl))))
+        });
         self.reporter.node(Code::Rule(RuleCode::ForbiddenDescendant), element.as_node(), |one| {
-            let own = if tabindex {
-                format!("{} tabindex", element.name())
+            let one =
+                one.with_part(own).with_part(name).with_related(related(above, "opened here"));
+            if is_other_control {
+                one.with_note("it is not the control that the label is for")
             } else {
-                element.name().to_owned()
-            };
-            one.with_part(own).with_part(name).with_related(related(above, "opened here"))
+                one
+            }
         });
     }
 
@@ -186,6 +192,21 @@ impl<'a> Context<'a, '_, '_> {
         self.reporter.node(Code::Rule(RuleCode::ObsoleteElement), element.as_node(), |one| {
             one.with_part(element.name()).with_note(advice(instead))
         });
+    }
+}
+
+/// The attribute that makes an element one of those that a selector is about: `controls` of an `audio`, any `tabindex`.
+fn deciding_attribute(selector: &Selector, subject: &Subject<'_>) -> Option<&'static str> {
+    match selector.base {
+        Base::Any => subject.element.has_attribute("tabindex").then_some("tabindex"),
+        Base::Category(wanted) => {
+            let sometimes = model_of(subject.number)?.sometimes.iter();
+            sometimes.filter(|(bits, _)| bits & wanted != 0).find_map(|(_, when)| match when {
+                Condition::Has(number) => ATTRIBUTE_NAMES.get(*number).copied(),
+                _ => None,
+            })
+        }
+        Base::Element(_) => None,
     }
 }
 
