@@ -59,6 +59,7 @@ impl TemplateSyntax {
             is_quoted: false,
             absent: 0,
         };
+        reader.front_matter();
         reader.text();
         reader.found
     }
@@ -129,6 +130,25 @@ impl<'s> Reader<'s> {
         self.source.get(at..).unwrap_or_default()
     }
 
+    /// The data of a page or the code of a component that some programs read before the markup, between two lines of
+    /// `---`, or of `+++`.
+    fn front_matter(&mut self) {
+        let mut lines = self.source.split_inclusive('\n');
+        let is_fence = |line: &&str| matches!(line.trim_end(), "---" | "+++");
+        let Some(fence) = lines.next().filter(is_fence) else { return };
+        let mut end = fence.len();
+        for line in lines {
+            end += line.len();
+            if line.trim_end() == fence.trim_end() {
+                self.found.add(0..end, Context::Text);
+                self.found.decides_on_markup = true;
+                self.at = end;
+                break;
+            }
+        }
+        crate::work::count(end);
+    }
+
     /// Text, with the tags and comments in it.
     fn text(&mut self) {
         let is_special = |byte: &u8| matches!(byte, b'<' | b'{' | b'$' | b'[' | b'@' | b'#' | b'%');
@@ -191,7 +211,7 @@ impl<'s> Reader<'s> {
             } else {
                 after
             }
-        } else if self.delimiters.has_braces && rest.starts_with('#') && self.is_velocity() {
+        } else if self.delimiters.has_lines && rest.starts_with('#') && self.is_velocity() {
             self.brackets(start + rest.find('(').unwrap_or(0))
         } else if let Some(end) = self.declaration_of_angular() {
             end
@@ -373,6 +393,10 @@ mod tests {
     fn regions_are_found() {
         for (source, expected) in [
             ("a {{ b }} c", &["{{ b }}"][..]),
+            ("---\na: b < c\n---\n<p>d", &["---\na: b < c\n---\n"]),
+            ("+++\r\na = '<b'\r\n+++\r\n<p>d", &["+++\r\na = '<b'\r\n+++\r\n"]),
+            ("---\na: b < c\n--- <p>d", &[]),
+            ("a\n---\n<p>b\n---\n", &[]),
             ("{% if a %}b{% endif %}", &["{% if a %}", "{% endif %}"]),
             ("{# a {{ b #}c", &["{# a {{ b #}"]),
             (

@@ -112,6 +112,10 @@ fn what_a_template_may_print_is_not_reported() {
         ),
         (Django, "{% comment %}<b <i{% endcomment %}<p>{{ a }}</p>"),
         (Angular, "<p>@let a = b < c;</p>"),
+        (Liquid, "---\ntitle: a < b\n---\n<p>{{ c }}</p>"),
+        (Auto, "---\nconst a = 1 < b\n---\n<p>c</p>"),
+        (Auto, "#if($a < 3)<p class=\"$b\">c</p>#end #set ($d = \"<b>\")"),
+        (Jinja, "<table>{{ a }}<tr><th scope=colgroup>b</table>"),
         (Php, "<?php a() ?>\n<feed xmlns='http://www.w3.org/2005/Atom'><link>b</link></feed>"),
     ] {
         assert_eq!(found(source, language), [""; 0], "{language:?}: {source}");
