@@ -296,6 +296,9 @@ codes! {
     CellBeyondGroup "cell-beyond-row-group" Structure Error "tables.html#algorithm-for-ending-a-row-group"
         "the cell spans more rows than its part of the table has"
         "A browser cuts it off at the end of the `thead`, `tbody` or `tfoot`. Correct `rowspan`.";
+    ScopeWithoutGroup "scope-without-group" Structure Error "tables.html#attr-th-scope"
+        "the header is for a group of columns, but is in none"
+        "Only `colgroup` makes groups of columns. Add one that has this column, or write `scope=col`.";
     UnevenRow "uneven-row" Structure Warning "tables.html#table-model"
         "the row is {0} columns wide, but {2} {1}"
         "A cell may be missing or too much, or have a wrong `colspan`.";

@@ -308,6 +308,7 @@ fn is_of_group(code: Code) -> bool {
             RuleCode::RowWithoutCells
                 | RuleCode::ColumnWithoutCells
                 | RuleCode::CellBeyondGroup
+                | RuleCode::ScopeWithoutGroup
                 | RuleCode::UnevenRow
                 | RuleCode::LonelyRadioButton
         )

@@ -283,20 +283,20 @@ fn meter(context: &mut Context<'_, '_, '_>, subject: &Subject<'_>) {
     let max = number("max");
     let low = min.unwrap_or(0.0);
     let high = max.unwrap_or(1.0);
+    if low > high {
+        // Nothing is between them: the others are not asked about.
+        let (name, value, wanted) = if min.is_some() {
+            ("min", low, format!("at most {high}"))
+        } else {
+            ("max", high, format!("at least {low}"))
+        };
+        return out_of_range(context, meter, name, value.to_string(), wanted);
+    }
     for name in ["value", "low", "high", "optimum"] {
         let Some(value) = number(name) else { continue };
         if value < low || value > high {
             out_of_range(context, meter, name, value.to_string(), format!("from {low} to {high}"));
         }
-    }
-    if low > high {
-        out_of_range(
-            context,
-            meter,
-            if min.is_some() { "min" } else { "max" },
-            low.to_string(),
-            format!("at most {high}"),
-        );
     }
     if let (Some(low), Some(high)) = (number("low"), number("high"))
         && low > high

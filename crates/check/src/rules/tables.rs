@@ -11,6 +11,7 @@ use crate::model::{COL, COLGROUP, TABLE, TBODY, TD, TFOOT, TH, THEAD, TR};
 use crate::report::related;
 use duckbill::dom::{ElementRef, NodeRef};
 use duckbill::microsyntax::reflect::{COLUMN_SPAN, ROW_SPAN};
+use duckbill::names::Tag;
 
 /// The open tables, innermost last.
 #[derive(Default)]
@@ -170,12 +171,21 @@ impl<'a> Tables<'a> {
             grid.at += 1;
             grid.work += 1;
         }
+        let is_outside = start >= grid.declared;
         grid.anchored.insert(start);
         grid.column = end;
         grid.widen(end, node);
         if rows != 1 {
             let rows = (rows > 0).then(|| rows - 1);
             grid.fresh.push(Growing { start, end, rows, cell: node });
+        }
+        let is_of_columns = |scope: &str| scope.eq_ignore_ascii_case("colgroup");
+        if is_outside
+            && element.tag() == Tag::Th
+            && element.attribute("scope").is_some_and(is_of_columns)
+        {
+            let code = Code::Rule(RuleCode::ScopeWithoutGroup);
+            context.reporter.attribute(code, element, "scope", |one| one);
         }
         if let Some(above) = overlapped {
             context.reporter.node(Code::Rule(RuleCode::OverlappingCells), node, |one| {
