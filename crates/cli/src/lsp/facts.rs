@@ -35,7 +35,7 @@ fn of_element(element: ElementRef<'_>) -> Option<String> {
         }
     };
     line("kinds of content", &facts.categories.join(", "));
-    line("where", &facts.places);
+    line("belongs", &facts.places);
     line("contains", if facts.content.is_empty() { "nothing" } else { &facts.content });
     let attributes: Vec<String> = facts.attributes.iter().map(|name| format!("`{name}`")).collect();
     line("attributes", &attributes.join(", "));

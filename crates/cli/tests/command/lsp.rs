@@ -215,6 +215,66 @@ fn an_editor_gets_what_it_asks_for() {
 }
 
 /// Nothing that a client sends ends the server.
+/// Where there is no finding, a hover says what the standard says.
+#[test]
+fn hovers_tell_of_elements_and_attributes() {
+    let mut client = Client::start();
+    let found = client.open(
+        "<!DOCTYPE html><html lang=en><meta charset=utf-8><title>T</title>\n<ul><li>a</li></ul>\n\
+         <img src=a alt=b loading=lazy>\n<p aria-live=polite>a",
+    );
+    assert_eq!(found, [Value::Null; 0]);
+    let mut said = |line, character| -> String {
+        let hover = client.at("textDocument/hover", line, character);
+        hover["contents"]["value"].as_str().unwrap_or_default().to_owned()
+    };
+    let list = said(1, 1);
+    for part in ["**`ul`**", "flow", "contains: ", "li", "/multipage/#the-ul-element)"] {
+        assert!(list.contains(part), "{part}: {list}");
+    }
+    // Its end tag says the same, a text nothing.
+    assert_eq!((said(1, 16), said(1, 9).is_empty()), (list, true));
+    let loading = said(2, 20);
+    for part in ["**`loading`** of `img`", "values: lazy, eager", "html.spec.whatwg.org"] {
+        assert!(loading.contains(part), "{part}: {loading}");
+    }
+    let live = said(3, 4);
+    assert!(live.contains("values: ") && live.contains("polite"), "{live}");
+    assert!(live.contains("https://www.w3.org/TR/wai-aria/"), "{live}");
+    client.end();
+}
+
+/// Completions over the protocol: the edit replaces what is written of the name.
+#[test]
+fn completions_replace_what_is_written() {
+    let mut client = Client::start();
+    client.open("<!DOCTYPE html><html lang=en><meta charset=utf-8><title>T</title>\n<p id=one>a\n");
+    for (written, label, new_text) in [
+        ("<img loading=la", "lazy", "lazy"),
+        ("<a href='#o", "#one", "#one"),
+        ("<p aria-li", "aria-live", "aria-live"),
+        ("</", "p", "p>"),
+        ("<!-- <p cl", "", ""),
+    ] {
+        let end = written.len() as u64;
+        client.change(json!([{"range": range(2, 0, 0), "text": written}]));
+        let offered = client.at("textDocument/completion", 2, end);
+        let offered = offered.as_array().expect("a list");
+        let one = offered.iter().find(|one| one["label"] == label);
+        let edit = one.map(|one| one["textEdit"].clone());
+        let start = written.rfind([' ', '=', '\'', '/']).map_or(0, |at| at as u64 + 1);
+        match edit {
+            Some(edit) => {
+                let wanted = json!({"range": range(2, start, end), "newText": new_text});
+                assert_eq!(edit, wanted, "{written}");
+            }
+            None => assert!(label.is_empty() && offered.is_empty(), "{written}: {offered:?}"),
+        }
+        client.change(json!([{"range": range(2, 0, end), "text": ""}]));
+    }
+    client.end();
+}
+
 #[test]
 fn hostile_clients_are_answered() {
     let mut client = Client::start();
