@@ -263,7 +263,8 @@ fn run_once(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure
         },
     );
     if shown.merges {
-        merged::write(&mut total.all.texts, &mut output)?;
+        merged::write(&mut total.all.texts, &drawing, &mut output)?;
+        total.write_dropped(&mut output)?;
     }
     if arguments.statistics {
         total.write_statistics(arguments.format, &mut output)?;
@@ -488,10 +489,13 @@ impl Arguments {
         let dropped = report.dropped();
         if self.format == Format::Json {
             writeln!(safe_json(&mut *output), "],\"dropped\":{dropped}}}")?;
-        } else if matches!(self.format, Format::Text | Format::Short) && dropped > 0 {
+        } else if matches!(self.format, Format::Text | Format::Short) && dropped > 0 && !with.merges
+        {
             writeln!(output, "{}: {dropped} more are not shown", words(&view.name))?;
         }
-        Ok(Done { texts, ..Done::of(view.name.clone(), report, values) })
+        // After the findings of all files it is still to be said.
+        let dropped = if with.merges { dropped } else { 0 };
+        Ok(Done { texts, dropped, ..Done::of(view.name.clone(), report, values) })
     }
 }
 

@@ -2,6 +2,7 @@
 //! once.
 
 use super::findings::View;
+use super::render::Drawing;
 use crate::ui::{self, styled};
 use crate::visible::words;
 use duckbill_check::{Diagnostic, Severity};
@@ -47,8 +48,15 @@ impl Text {
     }
 }
 
+/// The columns before the names of the other files.
+const BEFORE_ALSO: &str = "  = also: ";
+
 /// Writes the findings of all files, in their order.
-pub(super) fn write(texts: &mut Vec<Text>, output: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(
+    texts: &mut Vec<Text>,
+    drawing: &Drawing,
+    output: &mut dyn Write,
+) -> io::Result<()> {
     let mut codes: BTreeMap<(&str, Severity), (usize, Vec<&str>)> = BTreeMap::new();
     for one in texts.iter() {
         let (count, files) = codes.entry((one.code, one.severity)).or_default();
@@ -58,7 +66,7 @@ pub(super) fn write(texts: &mut Vec<Text>, output: &mut dyn Write) -> io::Result
         }
     }
     let mut codes: Vec<_> = codes.into_iter().collect();
-    codes.sort_by_key(|((_, severity), (count, _))| (*severity, Reverse(*count)));
+    codes.sort_by_key(|((_, severity), (count, _))| Reverse((*severity, *count)));
     let beyond = codes.len().saturating_sub(CODES);
     for ((code, severity), (count, files)) in codes.iter().take(CODES) {
         let style = if *severity == Severity::Error { ui::WRONG } else { ui::HINT };
@@ -104,7 +112,12 @@ pub(super) fn write(texts: &mut Vec<Text>, output: &mut dyn Write) -> io::Result
             0 => String::new(),
             beyond => format!(" and {beyond} more; --all shows each"),
         };
-        writeln!(output, "  = also: {}{beyond}\n", named.join(", "))?;
+        let also = format!("{}{beyond}", named.join(", "));
+        let indent = BEFORE_ALSO.len();
+        // The lines of notes, which the renderer aligns, are aligned here.
+        let also =
+            drawing.wrapped(also, indent, indent).replace('\n', &format!("\n{:indent$}", ""));
+        writeln!(output, "{BEFORE_ALSO}{also}\n")?;
     }
     texts.clear();
     Ok(())
@@ -127,7 +140,7 @@ mod tests {
         let mut texts =
             vec![text("a", "x"), text("a", "x"), text("a", "y"), text("b", "x"), text("c", "x")];
         let mut output = Vec::new();
-        write(&mut texts, &mut output).expect("memory");
+        write(&mut texts, &Drawing::plain(), &mut output).expect("memory");
         let output = anstream::adapter::strip_bytes(&output).into_vec();
         let output = String::from_utf8(output).expect("text");
         assert_eq!(

@@ -74,7 +74,7 @@ impl Drawing {
 
     /// The text in lines of the width, cut between words; `before` columns come before the first line, and `indent`
     /// before the others.
-    fn wrapped<'t>(
+    pub(super) fn wrapped<'t>(
         &self,
         text: impl Into<Cow<'t, str>>,
         before: usize,
@@ -137,7 +137,7 @@ pub(super) fn rendered(
     if let Some(url) = one.spec_url() {
         title = title.id_url(url);
     }
-    let marks = marks(view, one, drawing.columns);
+    let marks = marks(view, one, drawing);
     let (source, name) = (view.source(), words(&view.name).into_owned());
     let mut group = Group::with_title(title);
     if marks.is_empty() {
@@ -199,10 +199,14 @@ fn outdented(text: &str, title_lines: usize, spaces: usize) -> String {
 }
 
 /// The marks of a finding, those together that are shown in one piece; the first of the first is its place.
-fn marks(view: &View<'_>, one: &Diagnostic, columns: usize) -> Vec<Vec<Mark>> {
+fn marks(view: &View<'_>, one: &Diagnostic, drawing: &Drawing) -> Vec<Vec<Mark>> {
     let mark = |place, kind, label| {
         let range = view.range(place)?;
-        let most = if kind == AnnotationKind::Primary { MARKED } else { MARKED_BESIDE };
+        // The renderer shows a mark whole, however wide it is.
+        let widest = drawing
+            .width
+            .map_or(MARKED, |width| MARKED.min(width.saturating_sub(GUTTER + INDENT)).max(1));
+        let most = if kind == AnnotationKind::Primary { widest } else { MARKED_BESIDE };
         let end = range.end.min(range.start.saturating_add(most));
         Some(Mark { range: range.start..end, kind, label })
     };
@@ -216,7 +220,7 @@ fn marks(view: &View<'_>, one: &Diagnostic, columns: usize) -> Vec<Vec<Mark>> {
             let all = || piece.iter().chain([&mark]);
             let start = all().map(|mark| mark.range.start).min().unwrap_or(0);
             let end = all().map(|mark| mark.range.end).max().unwrap_or(0);
-            end.saturating_sub(start) <= NEAR && fits(view.source(), start..end, columns)
+            end.saturating_sub(start) <= NEAR && fits(view.source(), start..end, drawing.columns)
         };
         match pieces.iter_mut().find(near) {
             Some(piece) => piece.push(mark),

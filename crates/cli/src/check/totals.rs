@@ -20,6 +20,8 @@ pub(super) struct Done {
     pub(super) errors: u64,
     pub(super) warnings: u64,
     pub(super) infos: u64,
+    /// How many findings are not shown, if that is still to be said.
+    pub(super) dropped: u64,
     /// Whether it has the syntax of a template language, and was not checked as a template.
     pub(super) is_template: bool,
     /// How many places of the file were fixed.
@@ -105,7 +107,7 @@ impl Total {
         }
         if is_for_people && errors + warnings > 0 {
             let more = match arguments.format {
-                Format::Text if !arguments.explain => "; `duckbill explain CODE` says more",
+                Format::Text if !arguments.explain => "; see `duckbill explain CODE`",
                 _ => "",
             };
             ui::complain(format_args!(
@@ -140,6 +142,14 @@ impl Total {
                 "{templates} {what}; --template leaves out what depends on what is printed"
             ));
         }
+    }
+
+    /// Writes of which files there are findings that are not shown.
+    pub(super) fn write_dropped(&self, output: &mut dyn Write) -> io::Result<()> {
+        for one in self.files.iter().filter(|one| one.dropped > 0) {
+            writeln!(output, "{}: {} more are not shown", words(&one.name), one.dropped)?;
+        }
+        Ok(())
     }
 
     /// Writes how often each code was found, and how much was found in each file: the most first.
