@@ -159,6 +159,8 @@ fn a_bad_value_is_shown_by_its_part() {
         ("<p lang=en-Latm>", "Latm"),
         ("<img src=a alt='' srcset='a 1x, b 2y'>", "2y"),
         ("<link rel='stylesheet styleshet' href=a>", "styleshet"),
+        ("<link rel='shortcut icon mask-icon' href=a>", "shortcut"),
+        ("<link rel='icon 1:b http://a/b' href=a>", "1:b"),
         ("<p accesskey='a bc'>", "bc"),
     ] {
         assert_eq!(bad_part(body), part, "{body}");

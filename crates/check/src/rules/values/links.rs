@@ -22,6 +22,18 @@ impl<'a> Context<'a, '_, '_> {
                     self.bad_part(RuleCode::BadTokens, value, token, reason, |one| one);
                 }
                 Some(_) => {}
+                None if is_shortcut(token) => {
+                    if element == LinkElement::Link && !value.text.eq_ignore_ascii_case(SHORTCUT) {
+                        let reason = "with this keyword the whole value is `shortcut icon`";
+                        self.bad_part(RuleCode::BadTokens, value, token, reason, |one| one);
+                    }
+                }
+                None if token.contains(':') => {
+                    if !has_scheme(token) {
+                        let reason = "a link type with a colon is an absolute URL";
+                        self.bad_part(RuleCode::BadTokens, value, token, reason, |one| one);
+                    }
+                }
                 None => {
                     if let Some(meant) = meant(token) {
                         let reason = format!("; is “{meant}” meant?");
@@ -119,6 +131,20 @@ impl<'a> Context<'a, '_, '_> {
         };
         self.bad(RuleCode::BadSrcset, value, reason);
     }
+}
+
+/// The only value that has the keyword `shortcut`.
+const SHORTCUT: &str = "shortcut icon";
+
+fn is_shortcut(token: &str) -> bool {
+    token.eq_ignore_ascii_case("shortcut")
+}
+
+/// Whether a text begins with a [scheme](https://url.spec.whatwg.org/#url-scheme-string) and a colon.
+fn has_scheme(text: &str) -> bool {
+    let scheme = text.split(':').next().unwrap_or_default();
+    let is_of_scheme = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
+    scheme.starts_with(|c: char| c.is_ascii_alphabetic()) && scheme.chars().all(is_of_scheme)
 }
 
 /// The link type that differs from a token in one letter.
