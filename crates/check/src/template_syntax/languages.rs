@@ -43,6 +43,23 @@ impl Reader<'_> {
         end
     }
 
+    /// Where a statement of Blade ends that begins here and has no brackets: `@else`, `@endif`.
+    pub(super) fn statement_of_blade(&self) -> Option<usize> {
+        const ENDED: [&str; 18] = [
+            "auth", "can", "cannot", "empty", "error", "for", "foreach", "forelse", "guest", "if",
+            "isset", "once", "php", "push", "section", "switch", "unless", "while",
+        ];
+        if !self.delimiters.has_code || self.is_after_word() {
+            return None;
+        }
+        let rest = self.rest(self.at).strip_prefix('@')?;
+        let word = rest.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
+        crate::work::count(word.len());
+        let is_statement =
+            word == "else" || word.strip_prefix("end").is_some_and(|rest| ENDED.contains(&rest));
+        is_statement.then(|| self.at + 1 + word.len())
+    }
+
     /// Where a tag of a language ends that begins here, if it is one: `<c:url value="a"/>`, `</c:if>`.
     pub(super) fn tag_of_language(&mut self) -> Option<usize> {
         const NO_END: u64 = 1 << 32;

@@ -213,6 +213,8 @@ impl<'s> Reader<'s> {
             }
         } else if self.delimiters.has_lines && rest.starts_with('#') && self.is_velocity() {
             self.brackets(start + rest.find('(').unwrap_or(0))
+        } else if let Some(end) = self.statement_of_blade() {
+            end
         } else if let Some(end) = self.declaration_of_angular() {
             end
         } else if self.delimiters.has_words && self.is_directive()
@@ -405,6 +407,8 @@ mod tests {
             ),
             ("{% schema %}a < b end", &["{% schema %}"]),
             ("@let a = b < c; d", &["@let a = b < c;"]),
+            ("<p @if(a) b @else c @endif>d@else", &["<p @if(a) b @else c @endif>"]),
+            ("@endif @ending @else", &["@endif", "@else"]),
             ("{{{ a }}} b", &["{{{ a }}}"]),
             ("{{!-- a }} --}} b", &["{{!-- a }} --}}"]),
             ("{{ \"}}\" }} b", &["{{ \"}}\" }}"]),

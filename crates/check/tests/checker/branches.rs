@@ -49,6 +49,8 @@ fn an_attribute_is_there_twice_where_both_branches_are() {
         (Handlebars, "{{#if b}}class=a{{else}}class=c{{/if}}", false),
         (Go, "class=a {{if .B}}class=c{{end}}", true),
         (Smarty, "class=a {if $b}class=c{/if}", true),
+        (Php, "class=a @if($b) class=c @endif", true),
+        (Php, "@if($b) class=a @else class=c @endif", false),
     ] {
         let found = codes(&format!("<p {tag}>x</p>"), Some(language));
         assert_eq!(found.contains(&"duplicate-attribute"), is_twice, "{tag}: {found:?}");
