@@ -162,6 +162,7 @@ fn a_bad_value_is_shown_by_its_part() {
         ("<link rel='shortcut icon mask-icon' href=a>", "shortcut"),
         ("<link rel='icon 1:b http://a/b' href=a>", "1:b"),
         ("<p accesskey='a bc'>", "bc"),
+        ("<input autocomplete='shipping street-address webauthn'>", "street-address"),
     ] {
         assert_eq!(bad_part(body), part, "{body}");
     }

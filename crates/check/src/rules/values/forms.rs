@@ -1,6 +1,6 @@
 //! Values of form controls.
 
-use super::{Value, range_of};
+use super::Value;
 use crate::codes::RuleCode;
 use crate::context::Context;
 use crate::model::{INPUT, SELECT, TEXTAREA};
@@ -160,31 +160,29 @@ impl<'a> Context<'a, '_, '_> {
                 ),
             };
         };
-        let reason = if details.field == "webauthn" {
-            "`webauthn` comes after a field"
-        } else if value.subject.number == SELECT
-            && crate::ascii::split_on_whitespace(value.text)
-                .any(|word| word.eq_ignore_ascii_case("webauthn"))
+        let word = |wanted: &str| {
+            let mut words = crate::ascii::split_on_whitespace(value.text);
+            words.find(|word| word.eq_ignore_ascii_case(wanted))
+        };
+        let (word, reason) = if details.field == "webauthn" {
+            (word("webauthn"), "`webauthn` comes after a field")
+        } else if let Some(word) = word("webauthn")
+            && value.subject.number == SELECT
         {
-            "`webauthn` is for `input` and `textarea`"
+            (Some(word), "`webauthn` is for `input` and `textarea`")
         } else if !suits(details.field, value) {
-            "the field does not suit the control"
+            (word(details.field), "the field does not suit the control")
         } else {
             return;
         };
-        self.bad_part(RuleCode::BadAutocomplete, value, last_word(value.text), reason, |one| one);
+        let word = word.unwrap_or(value.text);
+        self.bad_part(RuleCode::BadAutocomplete, value, word, reason, |one| one);
     }
 }
 
 /// Whether a word turns autofill on or off.
 fn is_switch(word: &str) -> bool {
     ["on", "off"].iter().any(|one| one.eq_ignore_ascii_case(word))
-}
-
-fn last_word(text: &str) -> &str {
-    crate::ascii::split_on_whitespace(text)
-        .next_back()
-        .map_or(text, |word| text.get(range_of(word, text)).unwrap_or(text))
 }
 
 fn is_autofill_word(word: &str) -> bool {
