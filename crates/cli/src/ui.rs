@@ -52,6 +52,12 @@ pub(crate) fn complain(message: impl Display) {
     anstream::eprintln!("{WRONG}duckbill:{WRONG:#} {message}");
 }
 
+/// Whether a complaint of so many columns is one line at the terminal; elsewhere every one is.
+pub(crate) fn complaint_fits(columns: usize) -> bool {
+    let width = console::Term::stderr().size_checked().map(|(_, width)| usize::from(width));
+    width.is_none_or(|width| "duckbill: ".len() + columns < width)
+}
+
 /// A bar where there is somebody to see it and something to wait for.
 pub(crate) fn progress(files: usize) -> ProgressBar {
     let count = if files < 2 { 0 } else { files as u64 };

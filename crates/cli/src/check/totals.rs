@@ -106,17 +106,22 @@ impl Total {
             ));
         }
         if is_for_people && errors + warnings > 0 {
-            let more = match arguments.format {
-                Format::Text if !arguments.explain => "; see `duckbill explain CODE`",
-                _ => "",
-            };
-            ui::complain(format_args!(
-                "{}, {} in {} of {}{more}",
+            let counts = format!(
+                "{}, {} in {} of {}",
                 counted(errors, "error"),
                 counted(warnings, "warning"),
                 self.troubled,
                 counted(files as u64, "file")
-            ));
+            );
+            let more = "see `duckbill explain CODE`";
+            if arguments.format != Format::Text || arguments.explain {
+                ui::complain(counts);
+            } else if ui::complaint_fits(counts.len() + "; ".len() + more.len()) {
+                ui::complain(format_args!("{counts}; {more}"));
+            } else {
+                ui::complain(counts);
+                ui::complain(more);
+            }
         }
         if is_for_people
             && files > 1
