@@ -5,9 +5,9 @@
 //! elements, forms and the like may be held longer; their rows are looked through from time to time, after so
 //! many of them were popped that it costs nothing beside that.
 
-use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
+use super::attribute_hash::Keys;
 use super::content::content_model;
 use super::events::{Event, Events};
 pub(super) use super::frame::{Call, Frame, Made, Text};
@@ -54,8 +54,7 @@ pub(super) struct Frames {
     pub(super) comment_parent: Option<Frame>,
     /// Where the token at hand begins.
     pub(super) here: u64,
-    /// The keys of hashes.
-    keys: [u64; 3],
+    keys: Keys,
     is_quirky: bool,
     /// Whether `noscript` holds text.
     pub(super) are_scripts_run: bool,
@@ -88,7 +87,7 @@ impl Frames {
             characters: String::new(),
             comment_parent: None,
             here: 0,
-            keys: [0, 1, 2].map(|at: u64| RandomState::new().hash_one(at) | 1),
+            keys: Keys::new(),
             is_quirky: false,
             are_scripts_run: false,
             nodes: 1,
@@ -224,7 +223,7 @@ impl Frames {
         }
         let may_be_held = kind == Kind::MayBeHeld;
         let attributes =
-            if may_be_held && may_be_compared(name) { self.hash(attributes) } else { 0 };
+            if may_be_held && may_be_compared(name) { self.keys.hash(attributes) } else { 0 };
         let frame = self.put(Row { attributes, may_be_held, ..row });
         if kind == Kind::Unknown {
             self.events.keep_name(frame, name.local);
@@ -249,28 +248,6 @@ impl Frames {
         self.rows.push(row);
         self.matches.set_rows(self.rows.len());
         Frame(at)
-    }
-
-    /// A hash of the set of attributes: the same in any order.
-    #[inline(never)]
-    fn hash(&self, attributes: &Attributes<'_>) -> u64 {
-        attributes.iter().fold(0, |sum: u64, one| {
-            let name = self.hash_string(self.keys[0], one.name.as_bytes());
-            sum.wrapping_add(self.hash_string(name, one.value.as_bytes()))
-        })
-    }
-
-    /// Folds products of words and keys that nobody outside knows: a tenth of the cost of the hash of the
-    /// standard library, which a page full of links would notice.
-    fn hash_string(&self, seed: u64, bytes: &[u8]) -> u64 {
-        let fold = |hash: u64, word: u64| {
-            let product = u128::from(hash ^ word) * u128::from(self.keys[1]);
-            (product as u64) ^ ((product >> 64) as u64)
-        };
-        let (words, rest) = bytes.as_chunks::<8>();
-        let hash = words.iter().fold(seed, |hash, &word| fold(hash, u64::from_le_bytes(word)));
-        let rest = rest.iter().fold(1, |word: u64, &byte| word << 8 | u64::from(byte));
-        fold(fold(hash, rest), bytes.len() as u64 ^ self.keys[2])
     }
 
     #[inline(always)]

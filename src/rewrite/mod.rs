@@ -101,6 +101,7 @@
 //! With [limits](RewriteOptions::with_limits) it stops when one of them is reached;
 //! [`Limit::MemoryBytes`] counts all of this.
 
+mod attribute_hash;
 mod attribute_index;
 mod carry_out;
 mod changes;
