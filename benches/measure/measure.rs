@@ -1,7 +1,7 @@
 //! Does one thing to one page a given number of times: what `scripts/instructions` counts.
 //!
 //! `measure parse|recycle|given|parse-bytes|stream|pieces|errors|few-errors|limits|depth|cancel|fragment|tags|full|tokenize|serialize|observe|
-//! preload|threads PAGE TIMES`
+//! preload|rewrite|rewrite-many|rewrite-text|threads PAGE TIMES`
 //!
 //! `tags` and `full` parse and note places in the source: `Spans::Tags`, `Spans::Full` (with the feature `spans`).
 //!
@@ -20,6 +20,9 @@
 //! 512 open elements, `cancel` a flag that is never set; `fragment` is the content of a `div`.
 //!
 //! `recycle` hands the memory of each document to the next. `given` parses a string that is given away, which is made before. `observe` parses with an observer that counts events; `preload` names what the page will ask for (with the feature).
+//!
+//! `rewrite` sets an attribute of each link, `rewrite-many` has twenty such handlers, `rewrite-text` a handler for text that changes
+//! nothing (all with the feature `rewrite`), in pieces of 16 KiB.
 
 #[cfg(feature = "spans")]
 use duckbill::dom::Spans;
@@ -76,6 +79,57 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("{what}: {speed:.0} MB/s, {times} times");
     }
     Ok(())
+}
+
+/// The selectors of handlers that set an attribute.
+#[cfg(feature = "rewrite")]
+const SELECTORS: [&str; 20] = [
+    "a[href]",
+    "img",
+    "script[src]",
+    "link[rel=stylesheet]",
+    "form",
+    "iframe",
+    "video",
+    "h1",
+    "h2",
+    "h3",
+    "ul > li",
+    "div.content p",
+    "nav a",
+    "#main",
+    ".title",
+    "table td",
+    "button",
+    "input[type=text]",
+    "meta[name=description]",
+    "body",
+];
+
+/// Returns the length of the output.
+#[cfg(feature = "rewrite")]
+fn rewrite(html: &str, what: &str) -> usize {
+    use duckbill::rewrite::{Element, Handlers, RewriteOptions, Rewriter};
+    let mut handlers = Handlers::new();
+    let count = if what == "rewrite-many" { SELECTORS.len() } else { 1 };
+    for selector in &SELECTORS[..count] {
+        let set = |element: &mut Element<'_>| element.set_attribute("data-x", "1");
+        handlers = handlers.on_element(selector, set).expect("a selector");
+    }
+    if what == "rewrite-text" {
+        handlers = Handlers::new().on_any_text(|text| {
+            black_box(text.as_str().len());
+        });
+    }
+    let encoding = EncodingOptions::new().with_transport_label("utf-8");
+    let options = RewriteOptions { encoding, ..RewriteOptions::new() };
+    let mut length = 0;
+    let mut rewriter = Rewriter::new(handlers, &options, |bytes| length += bytes.len());
+    for piece in html.as_bytes().chunks(16384) {
+        rewriter.feed(piece).expect("no limit");
+    }
+    rewriter.finish().expect("no limit");
+    length
 }
 
 fn read(page: impl AsRef<Path>) -> std::io::Result<String> {
@@ -209,6 +263,10 @@ fn run(what: &str, html: &str, times: usize) -> Duration {
                 let options = duckbill::preload::PreloadOptions::new()
                     .with_document_url("https://example.com/a/b");
                 black_box(duckbill::preload::scan(html, &options).count());
+            }
+            #[cfg(feature = "rewrite")]
+            "rewrite" | "rewrite-many" | "rewrite-text" => {
+                black_box(rewrite(html, what));
             }
             "serialize" => drop(black_box(document.root().inner_html())),
             _ => panic!("measure does not know how to {what}"),
