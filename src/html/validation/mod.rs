@@ -39,9 +39,9 @@ pub(crate) fn is_excluded_by_pattern(
 ) -> bool {
     match pattern {
         Some(pattern) if kind == InputType::Email && is_multiple => {
-            value.split(',').any(|address| pattern::excludes(pattern, address))
+            pattern::excludes(pattern, value.split(','))
         }
-        Some(pattern) if kind.is_text() => pattern::excludes(pattern, value),
+        Some(pattern) if kind.is_text() => pattern::excludes(pattern, [value]),
         _ => false,
     }
 }

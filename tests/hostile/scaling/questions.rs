@@ -434,3 +434,53 @@ fn urls_of_a_page() {
         );
     }
 }
+
+/// Patterns of controls come from the page, and so do the values that they are matched against.
+#[test]
+fn patterns() {
+    type Written = fn(usize) -> String;
+    let families: [(Written, Written); 15] = [
+        (|_| "(a*)*b".to_owned(), |n| "a".repeat(n)),
+        (|_| "(a|a|aa)+$".to_owned(), |n| "a".repeat(n) + "b"),
+        (|_| "(?:a{1,30}){1,30}b".to_owned(), |n| "a".repeat(n)),
+        (|_| "(?=.*(?=.*(?=.*b)a)a)a+".to_owned(), |n| "a".repeat(n)),
+        (|_| "(?<=a+)(?<!b+)a*".to_owned(), |n| "a".repeat(n)),
+        (|n| "a?".repeat(n), |n| "a".repeat(n)),
+        (|n| format!("[{}]{{1000}}", "\\u{1}a".repeat(n)), |n| "a".repeat(n)),
+        (|n| format!("[[{}]--x]+", numbered(n, "")), |n| "a".repeat(n)),
+        (|n| format!("[[{}]--{}]+", numbered(n, ""), numbered(n, "--")), |n| "a".repeat(n)),
+        (
+            |n| format!("[[{}]&&{}]+", numbered(n, ""), ["\\w"].repeat(n).join("&&")),
+            |n| "a".repeat(n),
+        ),
+        (|n| format!("{}a{}", "[".repeat(30), numbered(n, "]")), |n| "a".repeat(n)),
+        (|n| "(".repeat(n), |n| "a".repeat(n)),
+        (|n| "a|".repeat(n), |n| "b".repeat(n)),
+        // Many addresses, each of which has to match.
+        (|n| format!("[[{}]a-z@]+", numbered(n, "")), |n| vec!["a@b"; n].join(",")),
+        (|_| "x{0,300}[^,]+".to_owned(), |n| vec!["a@b"; n].join(",")),
+    ];
+    let invalid = duckbill::Selector::parse("input:invalid, input:valid").expect("a selector");
+    for (pattern, value) in families {
+        let example: String = pattern(2).chars().take(60).collect();
+        for kind in ["text", "email multiple"] {
+            let page = |count| {
+                format!("<input type={kind} pattern='{}' value='{}'>", pattern(count), value(count))
+            };
+            assert_linear(
+                &format!("pattern {example}, {kind}"),
+                |count| parse(&page(count)),
+                |document, _| {
+                    assert_eq!(document.select(&invalid).count(), 1);
+                    Ok(())
+                },
+            );
+        }
+    }
+}
+
+/// So many characters that do not touch.
+fn numbered(count: usize, between: &str) -> String {
+    let all: Vec<_> = (0..count).map(|at| format!("\\u{{{:x}}}", 0x100 + 2 * at)).collect();
+    all.join(between)
+}

@@ -12,19 +12,23 @@ mod set;
 
 use program::Program;
 
-/// Whether a value that is not empty does not match a pattern.
-pub(crate) fn excludes(pattern: &str, value: &str) -> bool {
-    if value.is_empty() {
+/// Whether one of these values is not empty and does not match a pattern.
+pub(crate) fn excludes<'v>(pattern: &str, values: impl IntoIterator<Item = &'v str>) -> bool {
+    let mut values = values.into_iter().filter(|value| !value.is_empty()).peekable();
+    if values.peek().is_none() {
         return false;
     }
-    let expression = parse::parse(pattern);
-    let program = expression.and_then(|expression| Program::of(&expression));
-    program.and_then(|program| run::matches(&program, value, pattern.len())) == Some(false)
+    let Some(expression) = parse::parse(pattern) else { return false };
+    let Some(program) = Program::of(&expression) else { return false };
+    let mut matcher = run::Matcher::new(&program, pattern.len());
+    values.any(|value| matcher.matches(value) == Some(false))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    fn excludes(pattern: &str, value: &str) -> bool {
+        super::excludes(pattern, [value])
+    }
 
     /// By V8, which `scripts/compare/selectors` asks too.
     #[test]
@@ -60,6 +64,14 @@ mod tests {
                 assert!(excludes(pattern, value), "{pattern} does not match {value}");
             }
         }
+    }
+
+    /// Each of many values, of which none is empty, has to match.
+    #[test]
+    fn many_values_are_matched_one_by_one() {
+        assert!(!super::excludes("a{2}(?!b)", ["aa", "", "aa"]));
+        assert!(super::excludes("a{2}(?!b)", ["aa", "", "aaa"]));
+        assert!(!super::excludes("a", ["", ""]));
     }
 
     /// The pattern is not an expression with the `v` flag, or uses a construct that this matcher lacks.

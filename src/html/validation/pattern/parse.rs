@@ -253,20 +253,23 @@ impl Reader<'_> {
 
     fn class_contents(&mut self) -> Option<Set> {
         let first = self.operand()?;
-        for (character, combined) in
-            [('&', Set::and as fn(&Set, &Set) -> Set), ('-', Set::without as fn(&Set, &Set) -> Set)]
-        {
+        for character in ['&', '-'] {
             if !self.take_both(character, character) {
                 continue;
             }
-            let mut set = combined(&first.set(), &self.operand()?.set());
+            // All operands are joined at once: one by one, each would go over all that came before.
+            let mut others = vec![self.operand()?.set()];
             while !self.take(']') {
                 if !self.take_both(character, character) {
                     return None;
                 }
-                set = combined(&set, &self.operand()?.set());
+                others.push(self.operand()?.set());
             }
-            return Some(set);
+            if character == '-' {
+                return Some(first.set().without(&others));
+            }
+            others.push(first.set());
+            return Some(Set::all_of(&others));
         }
         let mut ranges = Vec::new();
         let mut operand = first;

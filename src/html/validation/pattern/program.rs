@@ -10,8 +10,9 @@ const MOST_STEPS: usize = 1000;
 const MOST_LOOKS: usize = 16;
 
 #[derive(Debug, Clone)]
-pub(super) enum Step {
-    Set(Set),
+pub(super) enum Step<'e> {
+    /// A counted part has the set as often as it is counted, so it is not copied.
+    Set(&'e Set),
     Both(usize, usize),
     To(usize),
     Assert(Assertion),
@@ -22,51 +23,52 @@ pub(super) enum Step {
 
 /// An expression that is looked for ahead or back. Those inside it come before it.
 #[derive(Debug)]
-pub(super) struct Look {
-    pub(super) steps: Vec<Step>,
+pub(super) struct Look<'e> {
+    pub(super) steps: Vec<Step<'e>>,
     /// Then the steps go from the end of the value to its start.
     pub(super) is_ahead: bool,
 }
 
 #[derive(Debug)]
-pub(super) struct Program {
-    pub(super) steps: Vec<Step>,
-    pub(super) looks: Vec<Look>,
+pub(super) struct Program<'e> {
+    pub(super) steps: Vec<Step<'e>>,
+    pub(super) looks: Vec<Look<'e>>,
 }
 
-impl Program {
+impl<'e> Program<'e> {
     /// The program of an expression, if it is not too long.
-    pub(super) fn of(expression: &Node) -> Option<Self> {
+    pub(super) fn of(expression: &'e Node) -> Option<Self> {
         let mut looks = Looks { all: Vec::new(), left: MOST_STEPS };
         let steps = looks.steps(expression, false)?;
         Some(Self { steps, looks: looks.all })
     }
 }
 
-struct Looks {
-    all: Vec<Look>,
+struct Looks<'e> {
+    all: Vec<Look<'e>>,
     left: usize,
 }
 
-impl Looks {
+impl<'e> Looks<'e> {
     /// The steps for what is matched forwards or backwards.
-    fn steps(&mut self, node: &Node, is_backwards: bool) -> Option<Vec<Step>> {
+    fn steps(&mut self, node: &'e Node, is_backwards: bool) -> Option<Vec<Step<'e>>> {
         let mut steps = Vec::new();
         self.add(node, is_backwards, &mut steps)?;
         self.push(Step::Found, &mut steps)?;
         Some(steps)
     }
 
-    fn push(&mut self, step: Step, steps: &mut Vec<Step>) -> Option<()> {
+    fn push(&mut self, step: Step<'e>, steps: &mut Vec<Step<'e>>) -> Option<()> {
         self.left = self.left.checked_sub(1)?;
         steps.push(step);
         Some(())
     }
 
     /// Expressions nest only as deep as they are read.
-    fn add(&mut self, node: &Node, is_backwards: bool, steps: &mut Vec<Step>) -> Option<()> {
+    fn add(&mut self, node: &'e Node, is_backwards: bool, steps: &mut Vec<Step<'e>>) -> Option<()> {
+        crate::work::count(1);
         match node {
-            Node::Set(set) => self.push(Step::Set(set.clone()), steps),
+            Node::Set(set) => self.push(Step::Set(set), steps),
             Node::Assert(assertion) => self.push(Step::Assert(*assertion), steps),
             Node::Concat(parts) if is_backwards => {
                 parts.iter().rev().try_for_each(|part| self.add(part, true, steps))
@@ -119,7 +121,7 @@ impl Looks {
     }
 }
 
-fn set_step(steps: &mut [Step], at: usize, step: Step) {
+fn set_step<'e>(steps: &mut [Step<'e>], at: usize, step: Step<'e>) {
     if let Some(place) = steps.get_mut(at) {
         *place = step;
     }

@@ -8,6 +8,7 @@ const LAST: u32 = 0x10_FFFF;
 
 impl Set {
     pub(super) fn of(ranges: &[(u32, u32)]) -> Self {
+        crate::work::count(ranges.len());
         let mut ranges = ranges.to_vec();
         ranges.sort_unstable();
         let mut joined: Vec<(u32, u32)> = Vec::with_capacity(ranges.len());
@@ -44,13 +45,16 @@ impl Set {
         Self(out)
     }
 
-    pub(super) fn and(&self, other: &Self) -> Self {
-        let union: Vec<_> = [self.negated().0, other.negated().0].concat();
-        Self::of(&union).negated()
+    /// What is in all of these.
+    pub(super) fn all_of(sets: &[Self]) -> Self {
+        let outside: Vec<_> = sets.iter().flat_map(|set| set.negated().0).collect();
+        Self::of(&outside).negated()
     }
 
-    pub(super) fn without(&self, other: &Self) -> Self {
-        self.and(&other.negated())
+    /// What is in this one and in none of the others.
+    pub(super) fn without(&self, others: &[Self]) -> Self {
+        let taken: Vec<_> = others.iter().flat_map(|set| &set.0).copied().collect();
+        Self::of(&[self.negated().0, taken].concat()).negated()
     }
 
     pub(super) fn holds(&self, character: char) -> bool {
