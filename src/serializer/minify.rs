@@ -62,7 +62,7 @@ impl<'a> Visitor<'a> for Minifier<'a, '_> {
                 if !is_alone && node != self.top && is_dropped(node, text) {
                     self.out.write_char('\n')?;
                 }
-                write_escaped(text, Some(('<', "&lt;")), self.out)?;
+                write_escaped(text, Some(('<', "&lt;")), begins_reference, self.out)?;
             }
             _ => html::write(node, self.options, false, self.out)?,
         }
@@ -71,7 +71,11 @@ impl<'a> Visitor<'a> for Minifier<'a, '_> {
 
     fn close(&mut self, element: ElementRef<'a>) -> Result {
         self.open_contents -= usize::from(element.template_contents().is_some());
-        if element.as_node() != self.top && omission::end_tag(element) {
+        // Only a `ruby` that is written too makes one of these end another.
+        let is_outside_of_ruby = matches!(element.tag(), Tag::Rt | Tag::Rp)
+            && self.content
+            && element.as_node().parent() == Some(self.top);
+        if element.as_node() != self.top && !is_outside_of_ruby && omission::end_tag(element) {
             return Ok(());
         }
         self.out.write_str("</")?;
@@ -114,27 +118,46 @@ impl Minifier<'_, '_> {
         };
         if !value.is_empty() && !value.bytes().any(needs_quotes) {
             self.out.write_char('=')?;
-            return write_escaped(value, None, self.out);
+            return write_escaped(value, None, begins_reference_in_value, self.out);
         }
         let (quote, escape) = if value.contains('"') && !value.contains('\'') {
             ('\'', "&#39;")
         } else {
             ('"', "&quot;")
         };
-        write_value(quote, self.out, |out| write_escaped(value, Some((quote, escape)), out))
+        write_value(quote, self.out, |out| {
+            write_escaped(value, Some((quote, escape)), begins_reference_in_value, out)
+        })
     }
 }
 
 /// Writes characters, escaping the one that `escape` says and the ampersands that could begin a
-/// character reference.
-fn write_escaped(text: &str, escape: Option<(char, &'static str)>, out: &mut dyn Write) -> Result {
+/// character reference, by what comes after them.
+fn write_escaped(
+    text: &str,
+    escape: Option<(char, &'static str)>,
+    begins_reference: fn(&[u8]) -> bool,
+    out: &mut dyn Write,
+) -> Result {
     write_replacing(text, out, |at, c| match c {
         '&' => {
-            let next = text.as_bytes().get(at + 1);
-            let is_ambiguous =
-                next.is_none_or(|next| next.is_ascii_alphanumeric() || *next == b'#');
-            is_ambiguous.then_some("&amp;")
+            begins_reference(text.as_bytes().get(at + 1..).unwrap_or_default()).then_some("&amp;")
         }
         _ => escape.filter(|(escaped, _)| *escaped == c).map(|(_, instead)| instead),
     })
+}
+
+/// Whether an ampersand before this text could begin a reference. At the end of the text it could, with what comes next.
+fn begins_reference(rest: &[u8]) -> bool {
+    rest.first().is_none_or(|next| next.is_ascii_alphanumeric() || *next == b'#')
+}
+
+/// The same in the value of an attribute, where a name is none if letters, digits or an equals sign come after it without a
+/// semicolon: so in the query of a URL most ampersands are what they are.
+/// [Named character reference state](https://html.spec.whatwg.org/multipage/parsing.html#named-character-reference-state)
+fn begins_reference_in_value(rest: &[u8]) -> bool {
+    // No name is as long; so the look ahead is bounded.
+    let end = rest.iter().take(40).position(|byte| !byte.is_ascii_alphanumeric());
+    let is_parameter = end.is_some_and(|end| end > 0 && rest.get(end) == Some(&b'='));
+    begins_reference(rest) && !is_parameter
 }
