@@ -4,6 +4,9 @@
 
 #[path = "../door.rs"]
 mod door;
+#[allow(dead_code, reason = "a test asks for the words")]
+#[path = "../../tests/common/rewrite_differences.rs"]
+mod rewrite_differences;
 #[path = "../../tests/common/rewrite_oracle.rs"]
 mod rewrite_oracle;
 #[path = "../../tests/common/rewrite_texts.rs"]

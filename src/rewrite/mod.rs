@@ -76,11 +76,14 @@
 //!   written. What is inserted after it is in it, or in what encloses it if a formatting element is made again there.
 //! * A formatting element that was removed is not made again after it, and one that is left open in removed content neither:
 //!   of `<div><b>x</div>y` without the `div`, `y` remains, and in the tree `<b>y</b>`.
-//! * Without a removed `form` a later one is no longer ignored. Without content that rules out a `frameset` one may replace
-//!   the body.
+//! * Without the tags of a `form`, `button` or `noscript` later tags may be read otherwise: a second `form` is no longer ignored.
+//!   Without content that rules out a `frameset` one may replace the body.
 //! * The end tag of a `form` that is in removed content is gone.
+//! * The end tag of a `form` in which other elements are open does not end them: what is inserted after it is in them.
 //! * `html`, `head` and `body` are made again where they are removed or lose their tags.
 //! * In raw text, a carriage return that is inserted is read as a line feed. U+0000 that is inserted is dropped, or read as U+FFFD.
+//! * Insertions and removals move the markup after them: a `meta` that declares the encoding may leave the first 1024 bytes, and
+//!   text that looks like one may get into them. Send the encoding in the header, too.
 //! * An end tag that [`EndTag::remove`] leaves out may be missing: what comes next is then in the element.
 //!
 //! # Memory

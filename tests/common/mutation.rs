@@ -153,7 +153,8 @@ pub fn changed_pages_through(doors: &[(&str, Door)], usual: usize) {
         let size = [1, 2, 3, 7, 24, 1025][numbers.below(6)];
         for (name, door) in doors {
             if let Err(panic) = catch_unwind(AssertUnwindSafe(|| door(&bytes, size))) {
-                let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mutation.html");
+                let kept = Path::new(option_env!("CARGO_TARGET_TMPDIR").unwrap_or("target"))
+                    .join("mutation.html");
                 fs::write(&kept, &bytes).expect("the page is kept");
                 eprintln!(
                     "{name}, pieces of {size}, page {tried}: {}\n{}",

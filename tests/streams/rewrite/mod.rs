@@ -2,14 +2,19 @@
 //! the tree, and its changes are those of the tree.
 
 mod changes;
+mod differences;
 mod options;
 mod oracle;
 mod passing;
 mod readers;
+#[path = "../../common/rewrite_differences.rs"]
+mod rewrite_differences;
 #[path = "../../common/rewrite_oracle.rs"]
 pub(super) mod rewrite_oracle;
 #[path = "../../common/rewrite_texts.rs"]
 mod rewrite_texts;
+#[path = "../../common/simple_markup.rs"]
+mod simple_markup;
 #[path = "../../common/tree_text.rs"]
 mod tree_text;
 mod view;
