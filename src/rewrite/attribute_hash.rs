@@ -2,7 +2,9 @@
 
 use std::hash::{BuildHasher, RandomState};
 
+use crate::names::{Namespace, Tag};
 use crate::token::Attributes;
+use crate::tree_sink::ElementName;
 
 /// The keys of hashes.
 #[derive(Debug, Clone)]
@@ -34,4 +36,10 @@ impl Keys {
         let rest = rest.iter().fold(1, |word: u64, &byte| word << 8 | u64::from(byte));
         fold(fold(hash, rest), bytes.len() as u64 ^ self.0[2])
     }
+}
+
+/// Whether the list of active formatting elements may hold an element of this name together with another.
+/// Two `a` it never holds, so these are not compared.
+pub(super) fn may_be_compared(name: &ElementName<'_>) -> bool {
+    name.namespace == Namespace::Html && name.tag != Tag::A && name.tag.is_formatting()
 }

@@ -14,7 +14,7 @@ use crate::tokenizer::EndState;
 impl Machine<'_> {
     /// The input ends, in this state of the tokenizer.
     pub(super) fn begin_end(&mut self, at: u64, state: EndState) {
-        self.builder.sink_mut().has_ended = true;
+        self.builder.sink_mut().begin_end();
         // An element that is left out needs no end.
         let state = if self.muted > 0 { EndState::Text } else { state };
         self.end_of_input = Some(EndOfInput { state, at, comment: None, is_ended: false });

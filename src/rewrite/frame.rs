@@ -106,12 +106,43 @@ pub(super) struct Row {
     pub(super) attributes: u64,
     pub(super) namespace: Namespace,
     pub(super) tag: Tag,
-    pub(super) is_free: bool,
-    /// Whether somebody may name it after it was popped.
-    pub(super) may_be_held: bool,
-    /// Whether it was popped, and somebody may still name it.
-    pub(super) is_waiting: bool,
-    pub(super) is_marked: bool,
+    pub(super) state: State,
+}
+
+/// What there is to know of an element when it is popped; nothing of most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct State(u8);
+
+impl State {
+    pub(super) const NONE: Self = Self(0);
+    /// No element has the row.
+    pub(super) const FREE: Self = Self(1);
+    /// Somebody may name it after it was popped.
+    pub(super) const HELD: Self = Self(2);
+    /// It was popped, and somebody may still name it.
+    pub(super) const WAITING: Self = Self(4);
+    pub(super) const MARKED: Self = Self(8);
+    /// Its name is kept.
+    pub(super) const NAMED: Self = Self(16);
+    /// It is open at the end of the input.
+    pub(super) const LAST: Self = Self(32);
+
+    /// Whether it has one of these bits.
+    pub(super) const fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    pub(super) const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub(super) const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    pub(super) const fn only(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
 }
 
 pub(super) const EMPTY: Row = Row {
@@ -120,8 +151,5 @@ pub(super) const EMPTY: Row = Row {
     attributes: 0,
     namespace: Namespace::Html,
     tag: Tag::Unknown,
-    is_free: false,
-    may_be_held: false,
-    is_waiting: false,
-    is_marked: false,
+    state: State::NONE,
 };

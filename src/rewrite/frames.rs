@@ -7,11 +7,11 @@
 
 use std::sync::Arc;
 
-use super::attribute_hash::Keys;
+use super::attribute_hash::{Keys, may_be_compared};
 use super::content::content_model;
 use super::events::{Event, Events};
 pub(super) use super::frame::{Call, Frame, Made, Text};
-use super::frame::{EMPTY, KINDS, Kind, Row};
+use super::frame::{EMPTY, KINDS, Kind, Row, State};
 use super::matches::Matches;
 use crate::names::quirks::QuirksMode;
 use crate::names::{Namespace, Tag};
@@ -193,21 +193,17 @@ impl Frames {
         mark(&mut |frame| {
             // A parent that was marked has marked its own.
             let mut at = frame.index();
-            while let Some(row) = rows.get_mut(at).filter(|row| !row.is_marked) {
-                row.is_marked = true;
+            while let Some(row) = rows.get_mut(at).filter(|row| !row.state.has(State::MARKED)) {
+                row.state = row.state.with(State::MARKED);
                 at = row.parent.index();
             }
         });
-        for (at, row) in (0_u32..).zip(rows.iter_mut()).skip(FIRST) {
-            if row.is_waiting && !row.is_marked {
-                row.is_waiting = false;
-                row.is_free = true;
+        for (at, row) in (0_u32..).zip(rows.iter_mut()) {
+            if row.state.has(State::WAITING) && !row.state.has(State::MARKED) {
+                row.state = State::FREE;
                 self.free.push(at);
             }
-            row.is_marked = false;
-        }
-        for row in rows.iter_mut().take(FIRST) {
-            row.is_marked = false;
+            row.state = row.state.without(State::MARKED);
         }
         // Rows that are held on need not be looked at again until there are as many new ones.
         self.waiting = 0;
@@ -224,7 +220,12 @@ impl Frames {
         let may_be_held = kind == Kind::MayBeHeld;
         let attributes =
             if may_be_held && may_be_compared(name) { self.keys.hash(attributes) } else { 0 };
-        let frame = self.put(Row { attributes, may_be_held, ..row });
+        let state = match kind {
+            Kind::MayBeHeld => State::HELD,
+            Kind::Unknown => State::NAMED,
+            _ => State::NONE,
+        };
+        let frame = self.put(Row { attributes, state, ..row });
         if kind == Kind::Unknown {
             self.events.keep_name(frame, name.local);
         } else if kind == Kind::DropsLineFeed && name.namespace == Namespace::Html {
@@ -275,9 +276,6 @@ impl Frames {
         if let Some(parent) = parent {
             self.add(frame, parent);
         }
-        if self.calls.is_some() {
-            self.note_made(frame);
-        }
         frame
     }
 
@@ -325,11 +323,16 @@ impl Frames {
 
     #[inline]
     fn end(&mut self, frame: Frame, end_tag: Option<Span>) {
-        let Some(row) = self.rows.get_mut(frame.index()) else { return };
+        let Some(row) = self.rows.get(frame.index()) else { return };
         // An end tag without effect on the output need not be remembered.
-        if row.end == 0 && end_tag.is_some() {
-            return;
+        if row.end != 0 || end_tag.is_none() {
+            self.note_end(frame, end_tag);
         }
+    }
+
+    #[inline(never)]
+    fn note_end(&mut self, frame: Frame, end_tag: Option<Span>) {
+        let Some(row) = self.rows.get_mut(frame.index()) else { return };
         let Row { namespace, tag, end, .. } = *row;
         row.end = 0;
         self.has_news |= end != 0;
@@ -339,6 +342,37 @@ impl Frames {
             _ => None,
         };
         self.events.add(self.here, Event::Ended { frame, namespace, tag, name, end, end_tag });
+    }
+
+    /// An element was popped of which there is something to do, or to keep.
+    #[inline(never)]
+    fn pop_particular(&mut self, element: Frame) {
+        let Some(&Row { end, state, .. }) = self.rows.get(element.index()) else { return };
+        if end != 0 || state.has(State::LAST) && !self.events.has_ended(element) {
+            self.end(element, None);
+        }
+        if state.has(State::FREE.with(State::WAITING)) {
+            return;
+        }
+        if state.has(State::NAMED) {
+            self.events.forget_name(element);
+        }
+        let Some(row) = self.rows.get_mut(element.index()) else { return };
+        if state.has(State::HELD) {
+            row.state = state.with(State::WAITING);
+            self.wait();
+        } else {
+            row.state = State::FREE;
+            self.free.push(element.0);
+        }
+    }
+
+    /// The elements that are popped from now on are those open at the end.
+    pub(super) fn begin_end(&mut self) {
+        self.has_ended = true;
+        for row in self.rows.iter_mut().skip(FIRST) {
+            row.state = row.state.with(State::LAST);
+        }
     }
 
     fn made_from(&self, frame: Frame, is_implied: bool) -> Option<Made> {
@@ -359,12 +393,6 @@ impl Frames {
     }
 }
 
-/// Whether the list of active formatting elements may hold an element of this name together with another.
-/// Two `a` it never holds, so these are not compared.
-fn may_be_compared(name: &ElementName<'_>) -> bool {
-    name.namespace == Namespace::Html && name.tag != Tag::A && name.tag.is_formatting()
-}
-
 impl TreeSink for Frames {
     type Handle = Frame;
 
@@ -378,7 +406,11 @@ impl TreeSink for Frames {
     }
 
     fn create_element(&mut self, name: ElementName<'_>, attributes: &Attributes<'_>) -> Frame {
-        self.make(name, attributes, None)
+        let frame = self.make(name, attributes, None);
+        if self.calls.is_some() {
+            self.note_made(frame);
+        }
+        frame
     }
 
     #[inline]
@@ -390,6 +422,7 @@ impl TreeSink for Frames {
     ) -> Frame {
         let frame = self.make(name, attributes, Some(location.parent));
         if self.calls.is_some() {
+            self.note_made(frame);
             self.note_put(frame, location);
         }
         frame
@@ -398,7 +431,7 @@ impl TreeSink for Frames {
     fn clone_element(&mut self, original: Frame) -> Frame {
         self.nodes += 1;
         let Some(&row) = self.rows.get(original.index()) else { return Frame::LEAF };
-        let clone = self.put(Row { end: 0, is_free: false, is_waiting: false, ..row });
+        let clone = self.put(Row { end: 0, state: row.state.only(State::HELD), ..row });
         self.matches.copy_own(original.index(), clone.index());
         if self.calls.is_some() {
             self.note_made(clone);
@@ -417,7 +450,7 @@ impl TreeSink for Frames {
     }
 
     fn create_fragment(&mut self) -> Frame {
-        let fragment = self.put(Row { tag: Tag::Template, may_be_held: true, ..EMPTY });
+        let fragment = self.put(Row { tag: Tag::Template, state: State::HELD, ..EMPTY });
         if self.calls.is_some() {
             self.note_made(fragment);
         }
@@ -484,7 +517,7 @@ impl TreeSink for Frames {
         let contents = self.create_fragment();
         // The stack of templates holds it, and nothing pops it.
         if let Some(row) = self.rows.get_mut(contents.index()) {
-            row.is_waiting = true;
+            row.state = row.state.with(State::WAITING);
             self.wait();
         }
         self.matches.clear(contents.index());
@@ -513,26 +546,14 @@ impl TreeSink for Frames {
         {
             made.is_unopened = true;
         }
-        if self.has_ended && !self.events.has_ended(element) {
-            self.end(element, None);
-        }
-        let Some(row) = self.rows.get_mut(element.index()) else { return };
-        if row.end != 0 {
-            self.end(element, None);
-            return self.element_popped(element);
-        }
-        if row.is_free || row.is_waiting {
-            return;
-        }
-        if row.tag == Tag::Unknown {
-            self.events.forget_name(element);
-        }
-        if row.may_be_held {
-            row.is_waiting = true;
-            self.wait();
-        } else {
-            row.is_free = true;
-            self.free.push(element.0);
+        match self.rows.get_mut(element.index()) {
+            // Nearly all.
+            Some(row) if row.end == 0 && row.state == State::NONE => {
+                row.state = State::FREE;
+                self.free.push(element.0);
+            }
+            Some(_) => self.pop_particular(element),
+            None => {}
         }
     }
 
@@ -548,6 +569,9 @@ impl TreeSink for Frames {
             PlaceEvent::Made { origin: Origin::Implied, .. } => {
                 let is_told = self.tells_implied && self.has_handler();
                 let made = self.made_from(node, true);
+                if let Some(row) = self.rows.get_mut(node.index()).filter(|_| self.has_ended) {
+                    row.state = row.state.with(State::LAST);
+                }
                 if let Some(made) = made {
                     let matched = is_told.then(|| self.matches.matched.as_slice().into());
                     self.events.add(self.here, Event::Implied { made, matched });
