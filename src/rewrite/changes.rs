@@ -205,10 +205,15 @@ impl Machine<'_> {
             self.ops.insert_as(span.start, &replacement, missing, reading);
             self.ops.skip(span, reading);
         }
-        self.ops.insert(span.end, &unit.after, reading);
+        let after = std::mem::take(&mut unit.after);
         unit.before.clear();
-        unit.after.clear();
         unit.has_raw_markup = false;
+        if !after.is_empty() {
+            self.end_last_unit(span.end);
+        }
+        self.ops.insert(span.end, &after, reading);
+        self.unit.after = after;
+        self.unit.after.clear();
     }
 
     /// Notes what becomes of the tags of an element, where these are read again.

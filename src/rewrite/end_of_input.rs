@@ -42,6 +42,18 @@ impl Machine<'_> {
         self.ops.insert(at, text, reading);
     }
 
+    /// Something goes after a comment or text that ends with the input: after what would be read together with it.
+    pub(super) fn end_last_unit(&mut self, at: u64) {
+        let is_open = self.end_of_input.as_ref().is_some_and(|end| {
+            at == end.at
+                && !end.is_ended
+                && matches!(end.state, EndState::Comment | EndState::EndTagOpen)
+        });
+        if is_open {
+            self.end_token(at);
+        }
+    }
+
     /// Ends the token that the input leaves unfinished.
     fn end_token(&mut self, at: u64) {
         let Some(end) = &mut self.end_of_input else { return };

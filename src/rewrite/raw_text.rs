@@ -12,16 +12,24 @@ use crate::tokenizer::{Tokenizer, TokenizerOptions};
 pub(super) struct RawText {
     tokenizer: Tokenizer<Ended>,
     name: &'static str,
+    /// The length of what was read.
+    length: u64,
 }
 
-/// Whether an end tag was read.
+/// Where the end tag begins that was read first.
 #[derive(Debug)]
-struct Ended(bool);
+struct Ended(Option<u64>);
 
 impl TokenSink for Ended {
-    fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
-        self.0 |= matches!(token, Token::EndTag(_));
+    fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback {
+        if matches!(token, Token::EndTag(_)) {
+            self.0.get_or_insert(span.start);
+        }
         Feedback::Continue
+    }
+
+    fn wants_places(&self) -> bool {
+        true
     }
 }
 
@@ -33,19 +41,22 @@ impl RawText {
             last_start_tag: tag.name().to_owned(),
             ..TokenizerOptions::new()
         };
-        Self { tokenizer: Tokenizer::new(Ended(false), options), name: tag.name() }
+        Self { tokenizer: Tokenizer::new(Ended(None), options), name: tag.name(), length: 0 }
     }
 
     /// Reads more of the content. Returns whether it has not ended.
     pub(super) fn push(&mut self, text: &str) -> bool {
         // The sink never pauses.
         let _ = self.tokenizer.feed(text);
-        !self.tokenizer.sink().0
+        self.length += text.len() as u64;
+        self.tokenizer.sink().0.is_none()
     }
 
-    /// Whether the end tag ends the content here.
+    /// Whether the end tag ends the content here, and not one that begins before it and which it only completes.
     pub(super) fn ends(&mut self) -> bool {
-        !self.push(&format!("</{}>", self.name))
+        let end = self.length;
+        self.push(&format!("</{}>", self.name));
+        self.tokenizer.sink().0 == Some(end)
     }
 }
 

@@ -20,6 +20,8 @@ pub(super) struct Reread {
     pub(super) open: usize,
     /// How many tokens it was fed with.
     pub(super) fed: usize,
+    /// Where the start tag is that was changed last.
+    pub(super) changed_at: u64,
     /// How many calls of the first builder belong to tokens before the one at hand.
     pub(super) settled: usize,
     /// The element whose start tag the token at hand is, if that is not written.

@@ -14,6 +14,7 @@ impl Machine<'_> {
             self.fork(made, name);
         }
         let Some(reread) = &mut self.reread else { return };
+        reread.changed_at = self.builder.sink().here;
         reread.open += usize::from(!made.is_unopened);
         if written == Written::No {
             reread.left_out = Some(made.frame);
@@ -32,6 +33,7 @@ impl Machine<'_> {
             map,
             open: 0,
             fed: 0,
+            changed_at: 0,
             settled: 0,
             left_out: None,
             late: Default::default(),
@@ -129,7 +131,8 @@ impl Machine<'_> {
         reread.settled = calls.len();
         *self.builder.sink_mut().calls_mut() = calls;
         if !is_same || self.loses_section.get() {
-            self.refuse(EditRefused::ChangesTree, span.start);
+            // Where text is cut that shows it depends on the pieces; the change does not.
+            self.refuse(EditRefused::ChangesTree, reread.changed_at);
         }
         if reread.builder.sink().is_full() {
             reread.sweep();

@@ -13,6 +13,7 @@ mod rewrite_differences;
 pub(super) mod rewrite_oracle;
 #[path = "../../common/rewrite_texts.rs"]
 mod rewrite_texts;
+mod seams;
 #[path = "../../common/simple_markup.rs"]
 mod simple_markup;
 #[path = "../../common/tree_text.rs"]
