@@ -253,7 +253,7 @@ fn main() -> ExitCode {
     let done = match command {
         Command::Parse(arguments) => parse::run(&arguments, &limits),
         Command::Select(arguments) => select::run(&arguments, &limits),
-        Command::Serialize(arguments) => serialize::run(&arguments, &limits),
+        Command::Serialize(arguments) => serialize::run(arguments, &limits),
         Command::Sanitize(arguments) => sanitize::run(&arguments, &limits),
         Command::Preload(arguments) => preload::run(&arguments, &limits),
         Command::Check(arguments) => check::run(&arguments, &limits),

@@ -6,7 +6,7 @@ use crate::files::{Files, Page};
 use crate::indent::{Layout, write_laid_out};
 use crate::limits::{LimitSettings, too_long};
 use crate::output::write_inner_text;
-use crate::settings::{Settings, absolute_url, parse_encoding_or_keep};
+use crate::settings::{PageEncoding, Settings, absolute_url, parse_encoding, parse_keep};
 use crate::targets::{self, check_folder, replace, targets};
 use crate::unrendered::remove_unrendered;
 use crate::visible::Visible;
@@ -23,7 +23,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("encoding", |argument| argument.value_parser(parse_encoding_or_keep).help(ENCODING)))]
+#[command(mut_arg("encoding", |argument| argument.value_name("keep").value_parser(parse_keep).help(ENCODING)))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     files: Files,
@@ -47,6 +47,9 @@ pub(crate) struct Arguments {
     /// URL of the documents, to resolve the URLs in Markdown.
     #[arg(long, value_name = "URL", requires = "markdown", value_parser = absolute_url)]
     url: Option<String>,
+    /// Use this encoding for the page instead of detecting it.
+    #[arg(long, value_name = "LABEL", value_parser = parse_encoding)]
+    input_encoding: Option<PageEncoding>,
     /// Encoding of the output, `keep` for that of the page; names it in the page [default: utf-8, with -i keep]
     #[arg(long, value_name = "LABEL", value_parser = parse_output_encoding, conflicts_with_all = ["text", "markdown"])]
     output_encoding: Option<OutputEncoding>,
@@ -57,7 +60,7 @@ pub(crate) struct Arguments {
 }
 
 const ENCODING: &str =
-    "Use this encoding instead of detecting it. `keep` detects it and keeps it in the output";
+    "`keep`: write the output in the encoding of the page, as --output-encoding keep does";
 
 /// The form of the output.
 #[derive(Debug, Clone, Copy)]
@@ -112,7 +115,9 @@ struct Place {
     in_place: bool,
 }
 
-pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
+pub(crate) fn run(mut arguments: Arguments, limits: &LimitSettings) -> Result<(), Failure> {
+    arguments.settings.set_input_encoding(arguments.input_encoding);
+    let arguments = &arguments;
     check_folder(arguments.place.output.as_deref())?;
     arguments.check_encodings()?;
     let bounded = limits.with_bounded_output();

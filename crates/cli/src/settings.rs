@@ -25,6 +25,9 @@ pub(crate) struct EncodingSettings {
     /// Do not detect UTF-8; pages without a declared encoding are then windows-1252.
     #[arg(long)]
     no_utf8_detection: bool,
+    /// What the option of a command with another name says.
+    #[arg(skip)]
+    input: Option<PageEncoding>,
 }
 
 /// The value of `--encoding`.
@@ -36,8 +39,8 @@ pub(crate) enum PageEncoding {
 }
 
 impl EncodingSettings {
-    const fn named(&self) -> Option<Encoding> {
-        match self.encoding {
+    fn named(&self) -> Option<Encoding> {
+        match self.input.or(self.encoding) {
             Some(PageEncoding::Named(encoding)) => Some(encoding),
             _ => None,
         }
@@ -165,6 +168,11 @@ impl Settings {
     /// The encoding that the user wants, whatever the bytes say.
     pub(crate) fn encoding_override(&self) -> Option<Encoding> {
         self.encoding.named()
+    }
+
+    /// Reads pages in this encoding, whatever they say.
+    pub(crate) const fn set_input_encoding(&mut self, encoding: Option<PageEncoding>) {
+        self.encoding.input = encoding;
     }
 
     /// Whether the output is to have the encoding of the page.
@@ -339,15 +347,22 @@ fn parse_scripting(text: &str) -> Result<Scripting, String> {
     }
 }
 
-fn parse_encoding(label: &str) -> Result<PageEncoding, String> {
+pub(crate) fn parse_encoding(label: &str) -> Result<PageEncoding, String> {
     Encoding::for_label(label).map(PageEncoding::Named).ok_or_else(|| {
         format!("unknown encoding {label:?}: use a label such as utf-8 or windows-1252")
     })
 }
 
-/// As `parse_encoding`, for a command whose output is the page.
-pub(crate) fn parse_encoding_or_keep(label: &str) -> Result<PageEncoding, String> {
-    if label.eq_ignore_ascii_case("keep") { Ok(PageEncoding::Kept) } else { parse_encoding(label) }
+/// For a command whose output is the page: a label could be meant for either.
+pub(crate) fn parse_keep(label: &str) -> Result<PageEncoding, String> {
+    if label.eq_ignore_ascii_case("keep") {
+        return Ok(PageEncoding::Kept);
+    }
+    parse_encoding(label)?;
+    Err(format!(
+        "the page or the output? --input-encoding {label} reads the page in this encoding, --output-encoding {label} writes the \
+         output in it"
+    ))
 }
 
 /// Checks what is said for certain to be wrong: the type. A charset that names no encoding says nothing, as in a header.

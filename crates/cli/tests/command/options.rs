@@ -245,6 +245,8 @@ const OWN: &[(&str, &str)] = &[
     ("serialize", "--pretty"),
     ("serialize", "--minify"),
     ("serialize", "--output-encoding koi8-r"),
+    ("serialize", "--input-encoding utf-16le"),
+    ("serialize --content-type text/html;charset=koi8-r", "--encoding keep"),
     ("serialize", "--xml"),
     ("serialize", "--text"),
     ("serialize", "--markdown"),

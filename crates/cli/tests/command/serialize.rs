@@ -45,6 +45,24 @@ fn pages_in_old_encodings_say_what_they_are_written_in() {
     assert!(!duckbill(&["serialize", "--output-encoding", "klingon"], page).status.success());
 }
 
+/// `--encoding` with a label could be meant for the page or for the output: the error names the option for each.
+#[test]
+fn a_label_says_whose_encoding_it_is() {
+    let page = b"<p>\xC4\xE0";
+    let refused = duckbill(&["serialize", "--encoding", "windows-1251"], page);
+    assert_eq!(refused.status.code(), Some(2));
+    let complaint = complaint(&refused);
+    for option in ["--input-encoding windows-1251", "--output-encoding windows-1251"] {
+        assert!(complaint.contains(option), "{complaint}");
+    }
+    let read = duckbill(&["serialize", "--minify", "--input-encoding", "windows-1251"], page);
+    assert_eq!(text(&read), "<meta charset=utf-8><p>Да");
+    for keep in ["--encoding", "--output-encoding"] {
+        let arguments = ["serialize", "--minify", "--input-encoding", "windows-1251", keep, "keep"];
+        assert_eq!(duckbill(&arguments, page).stdout, b"<meta charset=windows-1251><p>\xC4\xE0");
+    }
+}
+
 /// The tree as `--pretty` writes it, which leaves out white space that is not shown.
 fn shown(page: &[u8]) -> String {
     text(&duckbill(&["serialize", "--pretty"], page))
