@@ -97,6 +97,21 @@ const VERBATIM: &[&str] = &[
     "xmp",
 ];
 
+/// The last part met on the line. A start tag within a line changes nothing: white space after it is that after what is before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Before {
+    /// The edge of a block, where white space is not shown.
+    Edge,
+    /// A space, after which another one is not shown.
+    Space,
+    Word,
+}
+
+/// Whether the tags of an element within a line leave it as it is: it holds text of the line, not something else.
+pub(crate) fn is_transparent(element: ElementRef<'_>) -> bool {
+    element.namespace() == Namespace::Html && !is_verbatim(element)
+}
+
 /// How HTML is laid out.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Layout {
@@ -144,7 +159,8 @@ pub(crate) fn write_laid_out(
         output,
         line: Vec::new(),
         blocks: Vec::new(),
-        after_tag: 0,
+        before: Before::Edge,
+        trailing: Vec::new(),
         is_first: true,
     };
     let mut verbatim = None;
@@ -174,8 +190,9 @@ struct Printer<'o, 'w> {
     line: Vec<u8>,
     /// For each open block, whether its start tag is on an earlier line.
     blocks: Vec<bool>,
-    /// Where the start tag of the innermost block ends, if it is on this line.
-    after_tag: usize,
+    before: Before,
+    /// Where the spaces are on the line that only end tags come after: they are not shown at the end of a block.
+    trailing: Vec<usize>,
     is_first: bool,
 }
 
@@ -187,6 +204,7 @@ impl Printer<'_, '_> {
                 (NodeKind::Text, Some(text)) => self.text(node, text),
                 (NodeKind::Comment | NodeKind::ProcessingInstruction, _) => {
                     self.options.write_bytes(node, &mut self.line)?;
+                    self.word();
                 }
                 (NodeKind::Doctype, _) => {
                     self.options.write_bytes(node, &mut self.line)?;
@@ -206,10 +224,13 @@ impl Printer<'_, '_> {
             if !is_verbatim {
                 self.start_tag(element)?;
                 self.blocks.push(false);
-                self.after_tag = self.line.len();
                 return Ok(false);
             }
         }
+        if !is_transparent(element) {
+            self.word();
+        }
+        self.trailing.clear();
         if is_verbatim {
             self.verbatim(element)?;
             return Ok(true);
@@ -227,13 +248,20 @@ impl Printer<'_, '_> {
                 self.end_line_at(self.blocks.len() + 1)?;
             }
             if is_block {
-                trim_end(&mut self.line);
+                self.trim_end();
             }
             if !element.is_void() {
                 write!(self.line, "</{}>", element.name())?;
             }
         }
-        if is_block { self.end_line() } else { Ok(()) }
+        if is_block {
+            return self.end_line();
+        }
+        self.before = Before::Word;
+        if !is_transparent(element) {
+            self.trailing.clear();
+        }
+        Ok(())
     }
 
     /// Writes an element with its content as it is.
@@ -277,18 +305,46 @@ impl Printer<'_, '_> {
                 self.line.push(b' ');
             }
             self.line.extend_from_slice(word.as_bytes());
+            self.word();
         }
         if text.ends_with(|last: char| last.is_ascii_whitespace()) {
             self.space();
         }
     }
 
+    /// Something was written after which a space is shown.
+    fn word(&mut self) {
+        self.before = Before::Word;
+        self.trailing.clear();
+    }
+
     fn space(&mut self) {
-        let is_after_tag = self.blocks.last() == Some(&false) && self.line.len() == self.after_tag;
-        if !self.line.is_empty() && !self.line.ends_with(b" ") && !is_after_tag {
+        if self.before == Before::Word {
+            self.before = Before::Space;
+            self.trailing.push(self.line.len());
             self.breaks.push(self.line.len());
             self.line.push(b' ');
         }
+    }
+
+    /// Takes out the spaces that are not shown at the end of a block.
+    fn trim_end(&mut self) {
+        self.before = Before::Edge;
+        if let Some(&first) = self.trailing.first() {
+            let mut at = first;
+            let mut spaces = std::mem::take(&mut self.trailing).into_iter().peekable();
+            let tail = self.line.split_off(first);
+            for byte in tail {
+                if spaces.next_if_eq(&at).is_none() {
+                    self.line.push(byte);
+                }
+                at += 1;
+            }
+            while self.breaks.last().is_some_and(|at| *at >= first) {
+                self.breaks.pop();
+            }
+        }
+        trim_end(&mut self.line);
     }
 
     fn end_line(&mut self) -> io::Result<()> {
@@ -298,7 +354,7 @@ impl Printer<'_, '_> {
     }
 
     fn end_line_at(&mut self, depth: usize) -> io::Result<()> {
-        trim_end(&mut self.line);
+        self.trim_end();
         if self.line.is_empty() {
             self.breaks.clear();
             return Ok(());

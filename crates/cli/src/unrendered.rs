@@ -2,23 +2,13 @@
 //! keep either. What browsers and servers read stays: conditional comments, those that begin with `#` or `!`, scripts,
 //! preformatted text and the contents of templates.
 
-use crate::indent::{BLOCKS, is_any, is_verbatim};
+use crate::indent::{BLOCKS, Before, is_any, is_transparent, is_verbatim};
 use duckbill::dom::Visit;
 use duckbill::{Document, NodeId, NodeKind, NodeRef};
 
 /// Elements that are not shown, so that nothing of a line ends there.
 const NOT_SHOWN: &[&str] =
     &["base", "link", "meta", "noframes", "script", "style", "template", "title"];
-
-/// The last part met on the line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Before {
-    /// The edge of a block, where white space is not shown.
-    Edge,
-    /// A space, after which another one is not shown.
-    Space,
-    Word,
-}
 
 /// Takes out what is not shown.
 pub(crate) fn remove_unrendered(document: &mut Document) {
@@ -61,15 +51,15 @@ fn outside_of_verbatim(root: NodeRef<'_>) -> impl Iterator<Item = NodeRef<'_>> {
 /// The walk over texts, in the order in which they are shown.
 struct Line {
     before: Before,
-    /// The last text if it ends with a space, which is not shown before the edge of a block.
-    ends_with_space: Option<usize>,
+    /// The texts that end with a space after which only end tags come: it is not shown before the edge of a block.
+    trailing: Vec<usize>,
     /// The texts and what is shown of them.
     texts: Vec<(NodeId, String)>,
 }
 
 impl Line {
     fn changes(root: NodeRef<'_>) -> Vec<(NodeId, String)> {
-        let mut line = Self { before: Before::Edge, ends_with_space: None, texts: Vec::new() };
+        let mut line = Self { before: Before::Edge, trailing: Vec::new(), texts: Vec::new() };
         let mut edges = root.traverse();
         while let Some(edge) = edges.next() {
             let (Visit::Open(node) | Visit::Close(node)) = edge;
@@ -86,12 +76,20 @@ impl Line {
                     }
                 }
                 (Visit::Open(_), Some(element)) => {
-                    line.tag();
+                    line.trailing.clear();
+                    if !is_transparent(element) {
+                        line.before = Before::Word;
+                    }
                     if is_verbatim(element) {
                         edges.skip_inside();
                     }
                 }
-                (Visit::Close(_), Some(_)) => line.tag(),
+                (Visit::Close(_), Some(element)) => {
+                    line.before = Before::Word;
+                    if !is_transparent(element) {
+                        line.trailing.clear();
+                    }
+                }
                 (Visit::Open(_), None) => match node.text() {
                     Some(text) => line.text(node.id(), text),
                     None if node.kind() == NodeKind::Doctype => line.edge(),
@@ -105,16 +103,11 @@ impl Line {
         line.texts
     }
 
-    /// The tag of an element within a line: a space on each side of it stays.
-    fn tag(&mut self) {
-        self.ends_with_space = None;
-        self.before = Before::Word;
-    }
-
     fn edge(&mut self) {
-        if let Some((_, shown)) = self.ends_with_space.take().and_then(|at| self.texts.get_mut(at))
-        {
-            shown.pop();
+        for at in self.trailing.drain(..) {
+            if let Some((_, shown)) = self.texts.get_mut(at) {
+                shown.pop();
+            }
         }
         self.before = Before::Edge;
     }
@@ -130,10 +123,12 @@ impl Line {
                 self.before = Before::Space;
             }
         }
+        // White space alone comes after the white space before the end tag.
+        if shown.bytes().any(|byte| byte != b' ') {
+            self.trailing.clear();
+        }
         if shown.ends_with(' ') {
-            self.ends_with_space = Some(self.texts.len());
-        } else if !shown.is_empty() {
-            self.ends_with_space = None;
+            self.trailing.push(self.texts.len());
         }
         self.texts.push((id, shown));
     }
