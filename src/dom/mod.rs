@@ -46,6 +46,7 @@ pub use edit::compact::NodeIdMap;
 pub use edit::cursor::EditWalk;
 pub use edit::error::EditError;
 pub(crate) use edit::import::ShadowRoots;
+pub use edit::shared_attributes::AttributeChange;
 #[cfg(feature = "selectors")]
 pub(crate) use index::lists::WalkFor;
 pub(crate) use sink::document_sink::DocumentSink;

@@ -17,7 +17,7 @@ pub(in crate::dom) mod error;
 pub(in crate::dom) mod import;
 mod insertion;
 mod lines;
-mod shared_attributes;
+pub(in crate::dom) mod shared_attributes;
 mod structure;
 #[cfg(test)]
 mod tests;

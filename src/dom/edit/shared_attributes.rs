@@ -1,4 +1,4 @@
-//! Reducing the attributes of many elements, of which several may have one list.
+//! Changing the attributes of many elements, of which several may have one list.
 //!
 //! The parser clones formatting elements as often as a page wants, each with the attributes of the first. A list
 //! that many elements share is judged once, or the work would be the product of both numbers.
@@ -14,7 +14,35 @@ use crate::dom::view::element_ref::{AttributeRef, ElementRef};
 use crate::names::{Namespace, Tag};
 
 /// The lists that were judged: by the element's name and its list, the list that it has instead.
-type ReducedLists = HashMap<(Namespace, Tag, ListId), ListId>;
+type ChangedLists = HashMap<(Namespace, Tag, ListId), ListId>;
+
+/// Room for the list of an element.
+#[derive(Default)]
+struct Lists {
+    kept: Vec<AttributeData>,
+    /// By place in the list, the values that are set.
+    values: Vec<(usize, String)>,
+}
+
+/// What becomes of an attribute: see [`Document::change_attributes_of`].
+///
+/// ```
+/// use duckbill::dom::AttributeChange;
+/// let mut document = duckbill::parse("<p title=a>");
+/// let p = document.elements_by_tag_name("p").next().unwrap().id();
+/// document.change_attributes_of([p], |_, one| AttributeChange::Set(one.value().to_uppercase()))?;
+/// assert_eq!(document.body().unwrap().inner_html(), "<p title=\"A\"></p>");
+/// # Ok::<(), duckbill::dom::EditError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum AttributeChange {
+    /// It stays as it is.
+    Keep,
+    /// It is removed.
+    Remove,
+    /// It gets this value.
+    Set(String),
+}
 
 impl Document {
     /// Removes from each of these elements the attributes for which `is_kept` is false, and returns whether there were any.
@@ -41,21 +69,59 @@ impl Document {
         elements: impl IntoIterator<Item = NodeId>,
         mut is_kept: impl FnMut(ElementRef<'_>, AttributeRef<'_>) -> bool,
     ) -> Result<bool, EditError> {
-        let (mut reduced, mut has_changed) = (ReducedLists::new(), false);
-        let mut kept = Vec::new();
+        self.change_attributes_of(elements, |element, attribute| {
+            match is_kept(element, attribute) {
+                true => AttributeChange::Keep,
+                false => AttributeChange::Remove,
+            }
+        })
+    }
+
+    /// Keeps, changes or removes the attributes of these elements, as `change` says, and returns whether there were any that
+    /// did not stay as they were.
+    ///
+    /// It is asked as the function of [`retain_attributes_of`](Self::retain_attributes_of) is: once about attributes that
+    /// elements of one name share, and about those of an element after those of the element before.
+    ///
+    /// ```
+    /// use duckbill::dom::AttributeChange;
+    /// let mut document = duckbill::parse("<p><b id=x class=y title=z>1<p>2");
+    /// let all: Vec<_> = document.elements_by_tag_name("b").map(|element| element.id()).collect();
+    /// document.change_attributes_of(all, |_, attribute| match attribute.name() {
+    ///     "id" => AttributeChange::Remove,
+    ///     "class" => AttributeChange::Set("my-y".to_owned()),
+    ///     _ => AttributeChange::Keep,
+    /// })?;
+    /// assert_eq!(
+    ///     document.body().unwrap().inner_html(),
+    ///     "<p><b class=\"my-y\" title=\"z\">1</b></p><p><b class=\"my-y\" title=\"z\">2</b></p>",
+    /// );
+    /// # Ok::<(), duckbill::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`retain_attributes_of`](Self::retain_attributes_of).
+    pub fn change_attributes_of(
+        &mut self,
+        elements: impl IntoIterator<Item = NodeId>,
+        mut change: impl FnMut(ElementRef<'_>, AttributeRef<'_>) -> AttributeChange,
+    ) -> Result<bool, EditError> {
+        let (mut changed, mut has_changed) = (ChangedLists::new(), false);
+        let mut lists = Lists::default();
         for element in elements {
-            has_changed |= self.retain_shared(element, &mut reduced, &mut kept, &mut is_kept)?;
+            has_changed |= self.change_shared(element, &mut changed, &mut lists, &mut change)?;
         }
         Ok(has_changed)
     }
 
-    /// The same for one of the elements; `kept` is room for its list.
-    fn retain_shared(
+    /// The same for one of the elements.
+    fn change_shared(
         &mut self,
         element: NodeId,
-        reduced: &mut ReducedLists,
-        kept: &mut Vec<AttributeData>,
-        mut is_kept: impl FnMut(ElementRef<'_>, AttributeRef<'_>) -> bool,
+        changed: &mut ChangedLists,
+        Lists { kept, values }: &mut Lists,
+        mut change: impl FnMut(ElementRef<'_>, AttributeRef<'_>) -> AttributeChange,
     ) -> Result<bool, EditError> {
         let view = self.known(element)?.as_element().ok_or(EditError::NotAnElement)?;
         let (index, tag) = (view.as_node().node_index().index(), view.tag());
@@ -63,35 +129,44 @@ impl Document {
         let is_shared =
             tag != Tag::Unknown && self.nodes[index as usize].flags.has(Flags::SHARED_ATTRIBUTES);
         let key = (view.namespace(), tag, list);
-        if is_shared && let Some(known) = reduced.get(&key) {
+        if is_shared && let Some(known) = changed.get(&key) {
             let known = *known;
             if known != list {
                 self.give_attribute_list(index, known);
             }
             return Ok(known != list);
         }
-        let mut dropped_form = false;
+        let mut changed_form = false;
         kept.clear();
+        values.clear();
         let mut count = 0;
         for data in self.attributes.list(list) {
             crate::work::count(1);
             count += 1;
             let attribute = AttributeRef::new(self, data);
-            if is_kept(view, attribute) {
-                kept.push(*data);
-            } else {
-                dropped_form |= attribute.name() == "form";
+            let is_form = || attribute.name() == "form";
+            match change(view, attribute) {
+                AttributeChange::Keep => kept.push(*data),
+                AttributeChange::Remove => changed_form |= is_form(),
+                AttributeChange::Set(value) => {
+                    changed_form |= is_form();
+                    values.push((kept.len(), value));
+                    kept.push(*data);
+                }
             }
         }
         let mut other = list;
-        if kept.len() < count {
+        if kept.len() < count || !values.is_empty() {
+            for (place, value) in values {
+                kept[*place].value = self.texts.push(value);
+            }
             other = self.replace_attributes(index, kept);
-            if dropped_form {
+            if changed_form {
                 self.reset_form_owner(element, "form");
             }
         }
         if is_shared {
-            reduced.insert(key, other);
+            changed.insert(key, other);
         }
         Ok(other != list)
     }
