@@ -73,6 +73,17 @@ impl<'a> Padded<'a> {
         hit == 0
     }
 
+    /// Whether it surely has neither of these bytes.
+    #[inline(always)]
+    pub(crate) fn surely_lacks(self, one: u8, other: u8) -> bool {
+        let Some(bytes) = self.block.as_bytes().first_chunk::<BLOCK>() else { return false };
+        let mut hit = 0;
+        for byte in bytes {
+            hit |= u8::from(*byte == one) | u8::from(*byte == other);
+        }
+        hit == 0
+    }
+
     /// The block, of [`BLOCK`] bytes, and how many of them are the string.
     #[inline(always)]
     pub(crate) fn parts(self) -> (&'a str, usize) {

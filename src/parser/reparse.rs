@@ -2,9 +2,9 @@
 
 use super::whole::{Input, parse_input};
 use super::{ParseOptions, parse, parse_fragment};
-use crate::dom::{Document, NodeKind, NodeRef, Visit};
+use crate::dom::{AttributeRef, Document, NodeRef};
 use crate::limit::{Limit, StopReason};
-use crate::names::Namespace;
+use crate::names::{Namespace, Padded};
 use crate::serializer::Serializer;
 use crate::tree_builder::{FragmentContext, Nesting};
 
@@ -71,23 +71,44 @@ pub fn certainly_survives_reparsing(content: NodeRef<'_>, context: &FragmentCont
     let Some(mut nesting) = Nesting::of_content(context) else { return false };
     // They come from character references and from the content of text elements, and are others when they are read.
     let is_read = |text: &str| memchr::memchr2(b'\r', b'\0', text.as_bytes()).is_none();
-    content.traverse().all(|visit| match visit {
-        Visit::Close(node) => {
-            if node.kind() == NodeKind::Element {
-                nesting.close();
+    // Most strings are short, and a look at the block that they are in is an answer.
+    let is_plain =
+        |text: Option<Padded<'_>>| text.is_some_and(|text| text.surely_lacks(b'\r', b'\0'));
+    let is_text_read =
+        |node: NodeRef<'_>, text: &str| is_plain(node.padded_text()) || is_read(text);
+    let is_value_read =
+        |one: AttributeRef<'_>| is_plain(one.padded_value()) || is_read(one.value());
+    let Some(mut at) = content.first_child() else { return true };
+    loop {
+        crate::work::count(1);
+        if let Some(element) = at.as_element() {
+            let tag = element.tag();
+            if element.namespace() != Namespace::Html
+                || !nesting.takes(tag)
+                || !element.attributes().all(is_value_read)
+            {
+                return false;
             }
-            true
+            if let Some(inside) = at.first_child() {
+                nesting.open(tag);
+                at = inside;
+                continue;
+            }
+        } else if !at.text().is_some_and(|text| is_text_read(at, text) && nesting.text(text)) {
+            return false;
         }
-        Visit::Open(node) if node == content => true,
-        Visit::Open(node) => match node.as_element() {
-            Some(element) => {
-                element.namespace() == Namespace::Html
-                    && nesting.open(element.tag())
-                    && element.attributes().all(|attribute| is_read(attribute.value()))
+        loop {
+            if let Some(next) = at.next_sibling() {
+                at = next;
+                break;
             }
-            None => node.text().is_some_and(|text| is_read(text) && nesting.text(text)),
-        },
-    })
+            match at.parent() {
+                Some(parent) if parent != content => at = parent,
+                _ => return true,
+            }
+            nesting.close();
+        }
+    }
 }
 
 /// The same as [`survives_reparsing`] for a reader who uses these options: the document is serialized for their edition

@@ -111,12 +111,12 @@ macro_rules! enter {
 /// Returns the rule of a row with a condition, if the row is for this element and the condition holds.
 macro_rules! look_up {
     ($tag:ident, $features:ident, $kind:ident, $rule:ident, [$of:ident if $condition:ident]) => {
-        if $tag == Tag::$of && $condition($features) {
+        if $tag as usize == Tag::$of as usize && $condition($features) {
             return $kind::$rule;
         }
     };
     ($tag:ident, $features:ident, $kind:ident, $rule:ident, [$of:ident else]) => {
-        if $tag == Tag::$of {
+        if $tag as usize == Tag::$of as usize {
             return $kind::$rule;
         }
     };
@@ -145,13 +145,13 @@ macro_rules! body_rules {
         };
 
         #[cold]
-        fn start_rule_of_edition(tag: Tag, features: &Features) -> StartRule {
+        const fn start_rule_of_edition(tag: Tag, features: &Features) -> StartRule {
             $(look_up!(tag, features, StartRule, $start, [$($row)+]);)+
             StartRule::AnyOther
         }
 
         #[cold]
-        fn end_rule_of_edition(tag: Tag, features: &Features) -> EndRule {
+        const fn end_rule_of_edition(tag: Tag, features: &Features) -> EndRule {
             $(look_up!(tag, features, EndRule, $end, [$($row)+]);)+
             EndRule::AnyOther
         }
@@ -206,12 +206,12 @@ body_rules! {
                                                  => Misplaced,  AnyOther;
 }
 
-fn search_element(features: &Features) -> bool {
+const fn search_element(features: &Features) -> bool {
     features.search_element
 }
 
-fn relaxed_select(features: &Features) -> bool {
-    features.select_mode == SelectMode::Relaxed
+const fn relaxed_select(features: &Features) -> bool {
+    matches!(features.select_mode, SelectMode::Relaxed)
 }
 
 /// The clause for a start tag of this name.
@@ -228,6 +228,22 @@ pub(super) fn start_rule(tag: Tag, features: &Features) -> StartRule {
 pub(super) fn end_rule(tag: Tag, features: &Features) -> EndRule {
     match END[tag as usize] {
         EndRule::ByEdition => end_rule_of_edition(tag, features),
+        rule => rule,
+    }
+}
+
+/// The clause for a start tag of this name in the Living Standard, for tables.
+pub(super) const fn living_start_rule(tag: Tag) -> StartRule {
+    match START_RULES[tag as usize] {
+        StartRule::ByEdition => start_rule_of_edition(tag, &Features::LIVING),
+        rule => rule,
+    }
+}
+
+/// The clause for an end tag of this name in the Living Standard, for tables.
+pub(super) const fn living_end_rule(tag: Tag) -> EndRule {
+    match END_RULES[tag as usize] {
+        EndRule::ByEdition => end_rule_of_edition(tag, &Features::LIVING),
         rule => rule,
     }
 }

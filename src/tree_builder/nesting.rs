@@ -10,62 +10,183 @@
 //! active formatting elements since the last marker are open, so nothing is reconstructed, and an end tag finds its element
 //! as the current node, so the adoption agency algorithm only pops it. An element that the Noah's Ark clause took from
 //! the list is popped as the current node, too.
+//!
+//! The question is asked about each element that a sanitizer leaves, so the rules are turned into a table of bits by tag
+//! ([`FACTS`]), and a start tag is a look-up and two tests.
 
 use super::FragmentContext;
-use super::body_rules::{EndRule, StartRule, end_rule, start_rule};
+use super::body_rules::{EndRule, StartRule, living_end_rule, living_start_rule, start_rule};
 use super::tag_lists::table_parts;
-use crate::edition::{Edition, Features};
+use crate::edition::Edition;
 use crate::names::{Categories, Namespace, Tag};
+
+/// A set of bits.
+type Bits = u16;
+
+/// What an element is inside of, or is itself: each kind says of some start tags that they might close something.
+mod inside {
+    use super::Bits;
+
+    /// Every element is.
+    pub(super) const ANYTHING: Bits = 1;
+    pub(super) const PARAGRAPH: Bits = 1 << 1;
+    pub(super) const LINK: Bits = 1 << 2;
+    pub(super) const FORM: Bits = 1 << 3;
+    pub(super) const BUTTON: Bits = 1 << 4;
+    /// An `li` that the walk of another one would find.
+    pub(super) const LIST_ITEM: Bits = 1 << 5;
+    /// A `dd` or `dt` that the walk of another one would find.
+    pub(super) const DESCRIPTION: Bits = 1 << 6;
+    /// The parent is a heading.
+    pub(super) const HEADING: Bits = 1 << 7;
+    /// The parent is an element whose end tag is implied.
+    pub(super) const IMPLIED_END: Bits = 1 << 8;
+    /// It is, and is not `rtc`.
+    pub(super) const IMPLIED_END_BUT_RTC: Bits = 1 << 9;
+
+    /// The kinds that are about the parent alone.
+    pub(super) const OF_PARENT: Bits = HEADING | IMPLIED_END | IMPLIED_END_BUT_RTC;
+}
+
+/// Where an element belongs, and what belongs into one.
+mod place {
+    use super::Bits;
+
+    /// Whatever is not a part of a table.
+    pub(super) const FLOW: Bits = 1;
+    pub(super) const TABLE: Bits = 1 << 1;
+    pub(super) const ROW: Bits = 1 << 2;
+    pub(super) const CELL: Bits = 1 << 3;
+    pub(super) const COLUMN: Bits = 1 << 4;
+    /// Text that is more than white space.
+    pub(super) const TEXT: Bits = 1 << 5;
+    /// A line feed at the beginning is ignored.
+    pub(super) const LINE_FEED_IS_IGNORED: Bits = 1 << 6;
+}
+
+/// The rules for a tag as bits.
+#[derive(Debug, Clone, Copy)]
+struct Facts {
+    /// Of [`inside`]: the kinds in which its start tag might close something, or its end tag something else.
+    refused: Bits,
+    /// Of [`inside`]: what ends at this element, and what begins.
+    ends: Bits,
+    begins: Bits,
+    /// Of [`place`].
+    belongs: Bits,
+    takes: Bits,
+}
+
+/// By `Tag as usize`, for the Living Standard.
+static FACTS: [Facts; Tag::COUNT] = {
+    let mut table = [facts(Tag::Unknown); Tag::COUNT];
+    let mut index = 0;
+    while index < Tag::COUNT {
+        table[index] = facts(Tag::ALL[index]);
+        index += 1;
+    }
+    table
+};
+
+const fn facts(tag: Tag) -> Facts {
+    use inside::*;
+    let categories = tag.categories();
+    let mut ends = OF_PARENT;
+    if categories.has(Categories::LIST_ITEM_BOUNDARY) {
+        ends |= LIST_ITEM | DESCRIPTION;
+    }
+    // They put a marker into the list of active formatting elements.
+    if matches!(tag, Tag::Caption | Tag::Td | Tag::Th) {
+        ends |= LINK;
+    }
+    let mut begins = match tag {
+        Tag::P => PARAGRAPH,
+        Tag::A => LINK,
+        Tag::Form => FORM,
+        Tag::Button => BUTTON,
+        Tag::Li => LIST_ITEM,
+        Tag::Dd | Tag::Dt => DESCRIPTION,
+        _ => 0,
+    };
+    if categories.has(Categories::HEADING) {
+        begins |= HEADING;
+    }
+    if categories.has(Categories::IMPLIED_END) {
+        begins |= IMPLIED_END | if matches!(tag, Tag::Rtc) { 0 } else { IMPLIED_END_BUT_RTC };
+    }
+    let (belongs, takes) = (belongs(tag), takes(tag));
+    Facts { refused: refused(tag), ends, begins, belongs, takes }
+}
+
+/// The kinds of elements inside of which the start tag might close something, or the end tag more than its element.
+const fn refused(tag: Tag) -> Bits {
+    use inside::*;
+    let ends_plainly = matches!(
+        living_end_rule(tag),
+        EndRule::AnyOther
+            | EndRule::Block
+            | EndRule::P
+            | EndRule::Li
+            | EndRule::DdDt
+            | EndRule::Heading
+            | EndRule::Formatting
+            | EndRule::Form
+    );
+    let unless_plain = if ends_plainly { 0 } else { ANYTHING };
+    match living_start_rule(tag) {
+        StartRule::Void | StartRule::Input | StartRule::MediaVoid => 0,
+        StartRule::AnyOther | StartRule::Formatting => unless_plain,
+        // In quirks mode a table may be in a paragraph; here it is left open.
+        StartRule::Block | StartRule::Pre | StartRule::Table | StartRule::Hr => {
+            unless_plain | PARAGRAPH
+        }
+        StartRule::Heading => PARAGRAPH | HEADING,
+        StartRule::Form => PARAGRAPH | FORM,
+        StartRule::Li => PARAGRAPH | LIST_ITEM,
+        StartRule::DdDt => PARAGRAPH | DESCRIPTION,
+        StartRule::Button => BUTTON,
+        StartRule::Anchor => LINK,
+        StartRule::RubyBase => IMPLIED_END,
+        StartRule::RubyText => IMPLIED_END_BUT_RTC,
+        // The parts of tables where they belong; the others of these rules are not in a tree.
+        StartRule::Misplaced if matches!(tag, table_parts!()) => 0,
+        _ => ANYTHING,
+    }
+}
+
+const fn belongs(tag: Tag) -> Bits {
+    match tag {
+        Tag::Caption | Tag::Colgroup | Tag::Tbody | Tag::Tfoot | Tag::Thead => place::TABLE,
+        Tag::Tr => place::ROW,
+        Tag::Td | Tag::Th => place::CELL,
+        Tag::Col => place::COLUMN,
+        _ => place::FLOW,
+    }
+}
+
+const fn takes(tag: Tag) -> Bits {
+    match tag {
+        Tag::Table => place::TABLE,
+        Tag::Tbody | Tag::Tfoot | Tag::Thead => place::ROW,
+        Tag::Tr => place::CELL,
+        Tag::Colgroup => place::COLUMN,
+        Tag::Pre | Tag::Listing => place::FLOW | place::TEXT | place::LINE_FEED_IS_IGNORED,
+        _ => place::FLOW | place::TEXT,
+    }
+}
 
 /// An element that is open.
 #[derive(Debug, Clone, Copy)]
 struct Open {
-    tag: Tag,
-    /// Whether nothing came inside it yet.
-    is_empty: bool,
-    inside: Inside,
-}
-
-/// The kinds of elements that an element is inside of, or is itself. Each says of a start tag that it might close something.
-#[derive(Debug, Clone, Copy, Default)]
-struct Inside {
-    paragraph: bool,
-    link: bool,
-    form: bool,
-    button: bool,
-    /// An `li` that the walk of another one would find.
-    list_item: bool,
-    /// A `dd` or `dt` that the walk of another one would find.
-    description: bool,
-}
-
-impl Inside {
-    fn with(mut self, tag: Tag) -> Self {
-        if tag.categories().has(Categories::LIST_ITEM_BOUNDARY) {
-            self.list_item = false;
-            self.description = false;
-        }
-        match tag {
-            Tag::P => self.paragraph = true,
-            Tag::A => self.link = true,
-            Tag::Form => self.form = true,
-            Tag::Button => self.button = true,
-            Tag::Li => self.list_item = true,
-            Tag::Dd | Tag::Dt => self.description = true,
-            // They put a marker into the list of active formatting elements.
-            Tag::Caption | Tag::Td | Tag::Th => self.link = false,
-            _ => {}
-        }
-        self
-    }
+    inside: Bits,
+    takes: Bits,
 }
 
 /// The elements that are open in a walk over a tree, for the question whether it is parsed as it is written.
 #[derive(Debug)]
 pub(crate) struct Nesting {
-    features: Features,
-    open: Vec<Open>,
-    around: Inside,
+    current: Open,
+    above: Vec<Open>,
 }
 
 impl Nesting {
@@ -77,90 +198,50 @@ impl Nesting {
         let is_in_body = context.namespace() == Namespace::Html
             && tag != Tag::Unknown
             && matches!(rule, StartRule::Block | StartRule::AnyOther | StartRule::Body);
-        let around = Inside { form: context.is_in_form, ..Inside::default() };
-        is_in_body.then(|| Self { features, open: Vec::new(), around })
+        let form = if context.is_in_form { inside::FORM } else { 0 };
+        let current = Open { inside: inside::ANYTHING | form, takes: place::FLOW | place::TEXT };
+        is_in_body.then(|| Self { current, above: Vec::with_capacity(16) })
     }
 
-    /// The start tag of an HTML element: whether it is certain to become a child of the element that is open, and its
+    /// A start tag of an HTML element: whether it is certain to become a child of the element that is open, and its
     /// end tag to close it. After `false` there is nothing to ask any more.
     #[inline]
-    pub(crate) fn open(&mut self, tag: Tag) -> bool {
-        let (parent, inside) = match self.open.last_mut() {
-            Some(open) => {
-                open.is_empty = false;
-                (open.tag, open.inside)
-            }
-            None => (Tag::Unknown, self.around),
-        };
-        let is_in_place = match parent {
-            Tag::Table => {
-                matches!(tag, Tag::Caption | Tag::Colgroup | Tag::Tbody | Tag::Tfoot | Tag::Thead)
-            }
-            Tag::Tbody | Tag::Tfoot | Tag::Thead => tag == Tag::Tr,
-            Tag::Tr => matches!(tag, Tag::Td | Tag::Th),
-            Tag::Colgroup => tag == Tag::Col,
-            _ => !matches!(tag, table_parts!()),
-        };
-        let is_certain = is_in_place && self.closes_nothing(tag, parent, inside);
-        self.open.push(Open { tag, is_empty: true, inside: inside.with(tag) });
-        is_certain
+    pub(crate) fn takes(&mut self, tag: Tag) -> bool {
+        let facts = FACTS[tag as usize];
+        let parent = &mut self.current;
+        parent.takes &= !place::LINE_FEED_IS_IGNORED;
+        parent.takes & facts.belongs != 0 && parent.inside & facts.refused == 0
     }
 
-    /// Whether the start tag closes nothing and the end tag only its element.
-    fn closes_nothing(&self, tag: Tag, parent: Tag, inside: Inside) -> bool {
-        let ends_plainly = matches!(
-            end_rule(tag, &self.features),
-            EndRule::AnyOther
-                | EndRule::Block
-                | EndRule::P
-                | EndRule::Li
-                | EndRule::DdDt
-                | EndRule::Heading
-                | EndRule::Formatting
-                | EndRule::Form
-        );
-        let is_implied_end = parent.categories().has(Categories::IMPLIED_END);
-        match start_rule(tag, &self.features) {
-            StartRule::Void | StartRule::Input | StartRule::MediaVoid => true,
-            StartRule::AnyOther | StartRule::Formatting => ends_plainly,
-            // In quirks mode a table may be in a paragraph; here it is left open.
-            StartRule::Block | StartRule::Pre | StartRule::Table | StartRule::Hr => {
-                ends_plainly && !inside.paragraph
-            }
-            StartRule::Heading => {
-                !inside.paragraph && !parent.categories().has(Categories::HEADING)
-            }
-            StartRule::Form => !inside.paragraph && !inside.form,
-            StartRule::Li => !inside.paragraph && !inside.list_item,
-            StartRule::DdDt => !inside.paragraph && !inside.description,
-            StartRule::Button => !inside.button,
-            StartRule::Anchor => !inside.link,
-            StartRule::RubyBase => !is_implied_end,
-            StartRule::RubyText => !is_implied_end || parent == Tag::Rtc,
-            // The parts of tables where they belong; the others of these rules are not in a tree.
-            StartRule::Misplaced => matches!(tag, table_parts!()),
-            _ => false,
-        }
+    /// The element that was asked about last has content.
+    #[inline]
+    pub(crate) fn open(&mut self, tag: Tag) {
+        let facts = FACTS[tag as usize];
+        let parent = self.current;
+        self.above.push(parent);
+        let inside = parent.inside & !facts.ends | facts.begins;
+        self.current = Open { inside, takes: facts.takes };
     }
 
     /// Text: whether it is certain to be inserted where it is.
     #[inline]
     pub(crate) fn text(&mut self, text: &str) -> bool {
-        let Some(open) = self.open.last_mut() else { return true };
-        let is_first = std::mem::take(&mut open.is_empty);
-        match open.tag {
-            Tag::Table | Tag::Tbody | Tag::Tfoot | Tag::Thead | Tag::Tr | Tag::Colgroup => {
-                text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\x0C'))
-            }
-            // A line feed at the beginning is ignored.
-            Tag::Pre | Tag::Listing => !(is_first && text.starts_with('\n')),
-            _ => true,
+        let takes = self.current.takes;
+        if takes & (place::TEXT | place::LINE_FEED_IS_IGNORED) == place::TEXT {
+            return true;
         }
+        self.current.takes &= !place::LINE_FEED_IS_IGNORED;
+        if takes & place::TEXT == 0 {
+            return text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\x0C'));
+        }
+        !text.starts_with('\n')
     }
 
-    /// The end tag of the element that was opened last, or the end of one that has none.
+    /// The end of the element that was opened last.
     #[inline]
     pub(crate) fn close(&mut self) {
-        self.open.pop();
+        if let Some(open) = self.above.pop() {
+            self.current = open;
+        }
     }
 }
