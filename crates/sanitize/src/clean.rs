@@ -1,7 +1,7 @@
 //! A string in, a string out, which stays what it is when it is parsed again.
 
 use crate::Sanitizer;
-use crate::clean_options::{CleanError, CleanOptions};
+use crate::clean_options::{CONTENT, CleanError, CleanOptions};
 use crate::report::Removal;
 use crate::rounds::Round;
 use duckbill::FragmentContext;
@@ -44,7 +44,7 @@ impl Sanitizer {
     /// ```
     #[must_use]
     pub fn clean(&self, html: &str) -> String {
-        Round::new(self.safe_rules(), &CleanOptions::new()).run_or_text(html)
+        Round::new(self.safe_rules(), &CONTENT).run_or_text(html)
     }
 
     /// The same as the content of another element. If the result does not become stable, only its text is returned.

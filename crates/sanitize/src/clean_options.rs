@@ -1,8 +1,8 @@
 //! Options and errors of cleaning a string.
 
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, LazyLock};
 
 use duckbill::FragmentContext;
 use duckbill::ParseOptions;
@@ -46,6 +46,10 @@ pub struct CleanOptions {
     pub(crate) limits: Limits,
     pub(crate) cancel: Option<Arc<AtomicBool>>,
 }
+
+/// The content of a `div`, and a whole page, without limits.
+pub(crate) static CONTENT: LazyLock<CleanOptions> = LazyLock::new(CleanOptions::new);
+pub(crate) static PAGE: LazyLock<CleanOptions> = LazyLock::new(CleanOptions::document);
 
 impl Default for CleanOptions {
     fn default() -> Self {

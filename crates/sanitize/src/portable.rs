@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 
 use crate::builtin::unsafe_elements;
 use crate::report::RemovalReason;
-use duckbill::dom::{AttributeRef, ElementRef, NodeKind, NodeRef};
+use duckbill::dom::{ElementRef, NodeKind, NodeRef};
 use duckbill::microsyntax::idioms::has_javascript_scheme;
 use duckbill::names::{Namespace, Tag};
 
@@ -165,11 +165,7 @@ const URLS: [&str; 21] = [
 ];
 
 /// Why an attribute that the configuration keeps cannot stay in a string.
-pub(crate) fn attribute(
-    element: ElementRef<'_>,
-    attribute: AttributeRef<'_>,
-) -> Option<RemovalReason> {
-    let (name, value) = (attribute.name(), attribute.value());
+pub(crate) fn attribute(element: ElementRef<'_>, name: &str, value: &str) -> Option<RemovalReason> {
     // Browsers have handlers that the standard does not list, such as `onstart` of `marquee`.
     if name.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("on")) {
         return Some(RemovalReason::UnsafeElsewhere);
@@ -208,6 +204,11 @@ fn is_one_of(names: &[&str], name: &str) -> bool {
 /// Whether a value is a `javascript:` URL, or one of several that `;` separates. Unlike the standard this does not ask
 /// whether the URL is valid: older browsers take some for valid that are not.
 fn may_be_javascript(value: &str) -> bool {
-    let mut urls = memchr::memchr(b':', value.as_bytes()).map(|_| value.split(';'));
-    urls.as_mut().is_some_and(|urls| urls.any(has_javascript_scheme))
+    if memchr::memchr(b':', value.as_bytes()).is_none() {
+        return false;
+    }
+    match memchr::memchr(b';', value.as_bytes()) {
+        None => has_javascript_scheme(value),
+        Some(_) => value.split(';').any(has_javascript_scheme),
+    }
 }

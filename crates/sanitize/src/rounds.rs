@@ -6,22 +6,17 @@
 //! parsed and sanitized again until neither changes it any more, or until its tree is of a kind that is certain to be
 //! parsed as it is written.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
 use crate::clean_options::{CleanError, CleanOptions};
-use crate::policy::{Decided, Settings};
+use crate::policy::{Decided, Settings, Values};
 use crate::report::Removal;
 use crate::rules::Rules;
 use crate::walk::{Purpose, sanitize_from};
 use duckbill::dom::Spans;
-use duckbill::limits::{Limit, Limits, ParseStopped, certainly_survives_reparsing};
+use duckbill::limits::{Limit, ParseStopped, certainly_survives_reparsing};
 use duckbill::serializer::{Serializer, escape_text};
 use duckbill::tokens::ContentModel;
 use duckbill::tree::Scripting;
-use duckbill::{
-    FragmentContext, ParseOptions, parse, parse_fragment, parse_fragment_with, parse_with,
-};
+use duckbill::{ParseOptions, parse, parse_fragment, parse_fragment_with, parse_with};
 
 /// How often a result is parsed again. Real markup needs one round, the cases known one or two.
 const ROUNDS: usize = 8;
@@ -33,26 +28,20 @@ pub(crate) struct Round<'a> {
     policy: Option<&'a Settings>,
     /// The decisions of the policy's functions.
     decided: Decided,
-    context: FragmentContext,
-    is_document: bool,
+    given: &'a CleanOptions,
     options: ParseOptions,
-    limits: Limits,
-    cancel_flag: Option<Arc<AtomicBool>>,
     /// The string that the last round wrote.
     written: String,
 }
 
 impl<'a> Round<'a> {
-    pub(crate) fn new(rules: &'a Rules, options: &CleanOptions) -> Self {
+    pub(crate) fn new(rules: &'a Rules, given: &'a CleanOptions) -> Self {
         Self {
             rules,
             policy: None,
             decided: Decided::default(),
-            context: options.context.clone(),
-            is_document: options.is_document,
-            options: options.parse_options(),
-            limits: options.limits,
-            cancel_flag: options.cancel.clone(),
+            given,
+            options: given.parse_options(),
             written: String::new(),
         }
     }
@@ -74,9 +63,9 @@ impl<'a> Round<'a> {
         if let Ok(clean) = self.run(html, None) {
             return clean;
         }
-        let text = match self.is_document {
+        let text = match self.given.is_document {
             true => parse(&self.written).document_node().text_content(),
-            false => parse_fragment(&self.written, &self.context).root().text_content(),
+            false => parse_fragment(&self.written, &self.given.context).root().text_content(),
         };
         let text = escape_text(&text).into_owned();
         // Where text goes elsewhere, as in a frameset, it may change as well.
@@ -91,12 +80,15 @@ impl<'a> Round<'a> {
     ) -> Result<String, CleanError> {
         self.decided = Decided::default();
         let mut is_stable = self.once(html, report.as_deref_mut())?;
+        if is_stable {
+            return Ok(std::mem::take(&mut self.written));
+        }
         if !self.policy.is_some_and(Settings::needs_source) {
             self.options = self.options.clone().with_spans(Spans::None);
         }
         for _ in 0..ROUNDS {
             if is_stable {
-                return Ok(std::mem::take(&mut self.written));
+                break;
             }
             let html = std::mem::take(&mut self.written);
             let mut later = report.is_some().then(Vec::new);
@@ -118,28 +110,29 @@ impl<'a> Round<'a> {
     ) -> Result<bool, CleanError> {
         let stopped = |stopped: ParseStopped| CleanError::Stopped(stopped.reason());
         if let Some(text) = self.as_text_only(html) {
-            parse_fragment_with(html, &self.context, &self.options).map_err(stopped)?;
+            parse_fragment_with(html, &self.given.context, &self.options).map_err(stopped)?;
             let is_stable = text == html;
             self.written = text;
             return Ok(is_stable);
         }
-        let parsed = match self.is_document {
+        let parsed = match self.given.is_document {
             true => parse_with(html, &self.options),
-            false => parse_fragment_with(html, &self.context, &self.options),
+            false => parse_fragment_with(html, &self.given.context, &self.options),
         };
         let mut tree = parsed.map_err(stopped)?;
         let root = tree.root().id();
         if let Some(policy) = self.policy {
             policy.change(&mut tree, root, &self.decided, report.as_deref_mut());
         }
-        let (rules, purpose) = (self.rules, Purpose::String);
+        let values = self.policy.map(|policy| Values::new(policy, &self.decided));
+        let (rules, purpose) = ((self.rules, values), Purpose::String);
         let kept = sanitize_from(&mut tree, root, rules, purpose, html, report.as_deref_mut());
         if let Some(policy) = self.policy {
-            policy.judge(&mut tree, kept, rules, &self.decided, report.as_deref_mut());
+            policy.set(&mut tree, &kept, self.rules);
             policy.tidy(&mut tree, root, report);
         }
-        let most = self.limits.get(Limit::OutputBytes);
-        let cancel = self.cancel_flag.as_deref();
+        let most = self.given.limits.get(Limit::OutputBytes);
+        let cancel = self.given.cancel.as_deref();
         self.written = match (most, cancel) {
             (None, None) => tree.outer_html(),
             _ => Serializer::html()
@@ -152,7 +145,8 @@ impl<'a> Round<'a> {
         }
         // A string that is certain to be parsed as that tree is not changed by the next round: each node and attribute was judged on
         // its own, and stays what it is.
-        if !self.is_document && certainly_survives_reparsing(tree.root(), &self.context) {
+        if !self.given.is_document && certainly_survives_reparsing(tree.root(), &self.given.context)
+        {
             return Ok(true);
         }
         if let Some(policy) = self.policy {
@@ -164,13 +158,13 @@ impl<'a> Round<'a> {
     /// The text written for an element whose content is text without character references:
     /// text that is the same in any other element. In a script there is nothing that is safe.
     fn as_text_only(&self, html: &str) -> Option<String> {
-        if self.is_document {
+        if self.given.is_document {
             return None;
         }
-        if self.context.name().eq_ignore_ascii_case("script") {
+        if self.given.context.name().eq_ignore_ascii_case("script") {
             return Some(String::new());
         }
-        match self.context.content_model(Scripting::Disabled) {
+        match self.given.context.content_model(Scripting::Disabled) {
             ContentModel::Data | ContentModel::Rcdata => None,
             _ => Some(html.chars().filter(|c| !matches!(c, '<' | '&' | '\0' | '\r')).collect()),
         }

@@ -6,10 +6,13 @@
 //! them, and the changes follow. That gives the tree of the steps, which change while they walk.
 
 use super::portable;
+use crate::policy::Values;
 use crate::report::{Removal, RemovalReason, Removed, kind_of};
 use crate::rules::{Fate, Local, Rules};
 use duckbill::Span;
-use duckbill::dom::{AttributeRef, Document, ElementRef, NodeId, NodeKind, NodeRef};
+use duckbill::dom::{
+    AttributeChange, AttributeRef, Document, ElementRef, NodeId, NodeKind, NodeRef,
+};
 
 /// The use of the sanitized tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,7 +99,9 @@ impl Judge<'_> {
         let reason = self.rules.attribute(element, local, attribute);
         match self.purpose {
             Purpose::Tree => reason,
-            Purpose::String => reason.or_else(|| portable::attribute(element, attribute)),
+            Purpose::String => {
+                reason.or_else(|| portable::attribute(element, attribute.name(), attribute.value()))
+            }
         }
     }
 
@@ -117,6 +122,9 @@ impl Judge<'_> {
         while let Some(root) = roots.pop() {
             let mut nodes = root.descendants();
             while let Some(node) = nodes.next() {
+                if node.kind() == NodeKind::Text {
+                    continue;
+                }
                 let mut reason = self.node(node);
                 if let Some(element) = node.as_element() {
                     match self.rules.element(element) {
@@ -159,29 +167,53 @@ impl Judge<'_> {
         changes
     }
 
-    /// Reports the attributes that will be removed.
-    fn report_attributes(
+    /// What becomes of an attribute, and why it does not stay as it is.
+    fn change(
         self,
-        document: &Document,
-        kept: &[(NodeId, Local)],
+        element: ElementRef<'_>,
+        local: Local,
+        attribute: AttributeRef<'_>,
+        values: Option<Values<'_>>,
+    ) -> (AttributeChange, RemovalReason) {
+        if let Some(reason) = self.attribute(element, local, attribute) {
+            return (AttributeChange::Remove, reason);
+        }
+        let change = values.map(|values| values.change(element, attribute));
+        (change.unwrap_or(AttributeChange::Keep), RemovalReason::Value)
+    }
+}
+
+/// The walk over attributes: the element that was asked about last, with its lists.
+struct Current {
+    element: NodeId,
+    local: Option<Local>,
+    /// For a report: the places of its attributes, and how many of them were asked about.
+    spans: Vec<Option<Span>>,
+    asked: usize,
+}
+
+impl Current {
+    /// Reports what becomes of the attribute that is asked about now.
+    fn report(
+        &mut self,
+        element: ElementRef<'_>,
+        attribute: AttributeRef<'_>,
+        (change, reason): (&AttributeChange, RemovalReason),
         report: &mut Vec<Removal>,
     ) {
-        for (element, local) in kept {
-            let element = document.node(*element).and_then(|node| node.as_element());
-            let Some(element) = element else { continue };
-            let all = |attribute: &AttributeRef<'_>| {
-                self.attribute(element, *local, *attribute).is_some()
-            };
-            if !element.attributes().any(|attribute| all(&attribute)) {
-                continue;
+        if *change != AttributeChange::Keep {
+            if self.spans.is_empty() {
+                let spans = element.attributes_with_spans();
+                self.spans.extend(spans.map(|(_, spans)| spans.map(|spans| spans.span)));
             }
-            for (attribute, spans) in element.attributes_with_spans() {
-                if let Some(reason) = self.attribute(element, *local, attribute) {
-                    let span = spans.map(|spans| spans.span);
-                    report.push(Removal::of_attribute(element, attribute, span, reason));
-                }
+            let span = self.spans.get(self.asked).copied().flatten();
+            let mut removal = Removal::of_attribute(element, attribute, span, reason);
+            if *change != AttributeChange::Remove {
+                removal.kind = Removed::AttributeValue;
             }
+            report.push(removal);
         }
+        self.asked += 1;
     }
 }
 
@@ -193,41 +225,58 @@ pub(crate) fn sanitize(
     purpose: Purpose,
     report: Option<&mut Vec<Removal>>,
 ) {
-    sanitize_from(document, node, rules, purpose, "", report);
+    sanitize_from(document, node, (rules, None), purpose, "", report);
 }
 
-/// The same with the source of the document, which must have been parsed with places, if the rules escape elements.
-/// Returns the elements that stay and have attributes, and those with names that a policy sees to.
+/// The same with rules for values, and with the source of the document, which must have been parsed with places, if the rules escape
+/// elements. Returns the elements that stay and have attributes, and those with names that a policy sees to, with their lists.
+///
+/// Clones of a formatting element share the attributes of their tag, and a page may have thousands of clones of an element with
+/// thousands of attributes. The rules are asked about them once, and what is reported of them is reported once.
 pub(crate) fn sanitize_from(
     document: &mut Document,
     node: NodeId,
-    rules: &Rules,
+    (rules, values): (&Rules, Option<Values<'_>>),
     purpose: Purpose,
     source: &str,
     mut report: Option<&mut Vec<Removal>>,
-) -> Vec<NodeId> {
+) -> Vec<(NodeId, Local)> {
     let judge = Judge { rules, purpose };
     let Some(root) = document.node(node) else { return Vec::new() };
     let changes = judge.below(root, source, report.as_deref_mut());
-    if let Some(report) = report {
-        judge.report_attributes(document, &changes.kept, report);
-    }
     for node in changes.removed {
         // The node is of this document.
         let _ = document.remove(node);
     }
-    // They are elements of this document.
     let mut locals = changes.kept.iter();
-    let mut current = None;
+    let mut current: Option<Current> = None;
+    // Those of values come after those of lists.
+    let mut of_values = Vec::new();
     let kept = changes.kept.iter().map(|(element, _)| *element);
-    let _ = document.retain_attributes_of(kept, |element, attribute| {
+    // They are elements of this document.
+    let _ = document.change_attributes_of(kept, |element, attribute| {
         let id = element.as_node().id();
-        if current.is_none_or(|(known, _)| known != id) {
-            // They are asked about in this order; those whose list is known are not.
-            current = locals.find(|(known, _)| *known == id).copied();
+        if current.as_ref().is_none_or(|current| current.element != id) {
+            // They are asked about in this order; those that share what is known are not.
+            let mut ahead = locals.clone();
+            let local = ahead.find(|(known, _)| *known == id).map(|(_, local)| *local);
+            if local.is_some() {
+                locals = ahead;
+            }
+            current = Some(Current { element: id, local, spans: Vec::new(), asked: 0 });
         }
-        current.is_some_and(|(_, local)| judge.attribute(element, local, attribute).is_none())
+        let Some(current) = &mut current else { return AttributeChange::Remove };
+        let Some(local) = current.local else { return AttributeChange::Remove };
+        let (change, reason) = judge.change(element, local, attribute, values);
+        if let Some(report) = report.as_deref_mut() {
+            let report = if reason == RemovalReason::Value { &mut of_values } else { report };
+            current.report(element, attribute, (&change, reason), report);
+        }
+        change
     });
+    if let Some(report) = report {
+        report.append(&mut of_values);
+    }
     for Escaped { element, start, end } in changes.escaped {
         for (text, is_before) in [(start, true), (end, false)] {
             if !text.is_empty() {
@@ -249,13 +298,13 @@ pub(crate) fn sanitize_from(
             let _ = document.remove(element);
         }
     }
-    changes.kept.into_iter().map(|(element, _)| element).collect()
+    changes.kept
 }
 
-/// Removes from elements that stay the attributes that a string must not hold: after values were changed.
+/// Removes from elements that stay the attributes that a string must not hold: after attributes were set.
 pub(crate) fn retain_portable(document: &mut Document, elements: Vec<NodeId>) {
     // They are elements of this document.
     let _ = document.retain_attributes_of(elements, |element, attribute| {
-        portable::attribute(element, attribute).is_none()
+        portable::attribute(element, attribute.name(), attribute.value()).is_none()
     });
 }

@@ -21,14 +21,14 @@ use std::sync::{Arc, OnceLock};
 
 use crate::Sanitizer;
 use crate::clean::Cleaned;
-use crate::clean_options::{CleanError, CleanOptions};
+use crate::clean_options::{CONTENT, CleanError, CleanOptions, PAGE};
 use crate::rounds::Round;
 use crate::rules::{Fate, Rules};
 
 pub use change::ElementChange;
 #[cfg(feature = "serde")]
 pub use file::{PolicyFileError, PolicySettings};
-pub(crate) use judge::Decided;
+pub(crate) use judge::{Decided, Values};
 pub(crate) use settings::Settings;
 pub use settings::Unlisted;
 pub use urls::{RelativeUrls, UrlUse};
@@ -84,7 +84,7 @@ impl Policy {
     /// The markup that stays, as the content of a `div`; as [`Sanitizer::clean`].
     #[must_use]
     pub fn clean(&self, html: &str) -> String {
-        self.round(&CleanOptions::new()).run_or_text(html)
+        self.round(&CONTENT).run_or_text(html)
     }
 
     /// The page that stays, with its doctype, and `html`, `head` and `body` with the attributes that are listed for them;
@@ -103,7 +103,7 @@ impl Policy {
     /// ```
     #[must_use]
     pub fn clean_document(&self, html: &str) -> String {
-        self.round(&CleanOptions::document()).run_or_text(html)
+        self.round(&PAGE).run_or_text(html)
     }
 
     /// The same as [`clean`](Self::clean) with options, as [`Sanitizer::try_clean`].
@@ -153,7 +153,7 @@ impl Policy {
         self.settings.urls.schemes.as_ref().map(|schemes| schemes.iter().map(String::as_str))
     }
 
-    fn round(&self, options: &CleanOptions) -> Round<'_> {
+    fn round<'a>(&'a self, options: &'a CleanOptions) -> Round<'a> {
         Round::new(self.rules(), options).with_policy(&self.settings)
     }
 

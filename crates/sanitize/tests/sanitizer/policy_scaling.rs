@@ -84,6 +84,44 @@ fn functions_of_the_caller() {
     assert_linear("rule of URLs, no fixed point", &urls, |n| times("<p>x<svg><a href=y>", n));
 }
 
+/// A formatting element with many attributes, or with one long one, and as many clones of it.
+fn clones(count: usize, attributes: &str) -> String {
+    format!("<p><b {attributes}>x{}", times("<p>x", count))
+}
+
+#[test]
+fn clones_of_an_element_with_many_attributes() {
+    let data = |n| each(n, |i| format!("data-{i}=a "));
+    let titles = |n: usize| format!("title=b class='a {}'", times("b ", n));
+    let removing = everything().with_attribute_filter(|_, _, _| None);
+    assert_linear("clones, filter", &removing, |n| clones(n, &data(n)));
+    let emptying =
+        everything().with_attribute_filter(|_, name, _| (name == "class").then(|| "x".to_owned()));
+    assert_linear("clones, filter that changes", &emptying, |n| clones(n, &titles(n)));
+    assert_linear("clones, lists", &Policy::ammonia(), |n| clones(n, &data(n)));
+    let classes = everything().with_allowed_classes("*", ["a"]);
+    assert_linear("clones, classes", &classes, |n| clones(n, &titles(n)));
+    let links = Policy::ammonia().with_link_rel(Some("nofollow"));
+    assert_linear("clones, links", &links, |n| clones(n, &data(n)).replace("<b ", "<a href=x "));
+    let values = everything().with_attribute_values("b", "class", ["c"]);
+    assert_linear("clones, values", &values, |n| clones(n, &titles(n)));
+    let set = Policy::ammonia().with_set_attribute("b", "lang", "en");
+    assert_linear("clones, set", &set, |n| clones(n, &data(n)));
+    let renamed = Policy::ammonia().with_renamed_element("b", "strong");
+    assert_linear("clones, renamed", &renamed, |n| clones(n, &data(n)));
+    let required = everything()
+        .with_attribute_filter(|_, _, _| None)
+        .with_required_attribute("b", "id")
+        .with_bare_unwrapped(["b"]);
+    assert_linear("clones, required", &required, |n| clones(n, &data(n)));
+    let rule = Policy::ammonia().with_element_rule(|element, change| {
+        if element.name() == "b" {
+            change.rename("i");
+        }
+    });
+    assert_linear("clones, rule", &rule, |n| clones(n, &data(n)));
+}
+
 #[test]
 fn values() {
     let prefixed = everything().with_id_prefix("p-");
