@@ -4,7 +4,8 @@ use crate::config::SanitizerAttribute;
 use duckbill::names::AttributeNamespace;
 
 /// The attributes that have these names in markup, for lists of a [`SanitizerConfig`](crate::SanitizerConfig): with a prefix that the parser knows (`xlink:href`, `xml:lang`, `xmlns`), an
-/// attribute of SVG and MathML in that namespace and one of HTML without. No name is there twice.
+/// attribute of SVG and MathML in that namespace and one of HTML without. A name with capital letters is that of SVG, such as
+/// `viewBox`, and in small letters that of HTML. No name is there twice.
 ///
 /// ```
 /// use duckbill_sanitize::attribute_names;
@@ -17,6 +18,9 @@ pub fn attribute_names<T: AsRef<str>>(
     let mut attributes = Vec::new();
     for name in names {
         let name = name.as_ref();
+        attributes.push(SanitizerAttribute::from(name));
+        let lower = name.to_ascii_lowercase();
+        let name = lower.as_str();
         attributes.push(SanitizerAttribute::from(name));
         let (namespace, local) = match name.split_once(':') {
             Some(("xlink", local)) => (AttributeNamespace::XLink, local),

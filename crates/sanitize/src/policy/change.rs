@@ -103,6 +103,7 @@ impl Settings {
             }
             if let Some(name) = &change.name {
                 let _ = document.rename_element(element, name);
+                empty_void(document, element);
             }
             let _ = match change.fate {
                 Some(Fate::Dropped) => document.remove(element),
@@ -126,5 +127,16 @@ impl Settings {
             }
         }
         change
+    }
+}
+
+/// Puts the content of an element that can have none after it: what was renamed to `br` keeps its text.
+fn empty_void(document: &mut Document, element: NodeId) {
+    let view = document.node(element).and_then(|node| node.as_element());
+    let Some(view) = view.filter(|view| view.is_void()) else { return };
+    let children: Vec<NodeId> = view.as_node().children().map(|child| child.id()).collect();
+    for child in children.into_iter().rev() {
+        // It has a parent that takes what it had.
+        let _ = document.insert_after(element, child);
     }
 }

@@ -156,10 +156,13 @@ impl PolicySettings {
             return Ok(None);
         }
         let mut config = base.sanitizer().get();
-        let none = Vec::new();
+        // The names of elements of HTML have no capital letters.
         let own = |name: &str| -> Vec<&String> {
-            let lists = self.attributes.as_ref();
-            lists.and_then(|lists| lists.get(name)).unwrap_or(&none).iter().collect()
+            let lists = self.attributes.iter().flatten();
+            lists
+                .filter(|(known, _)| known.eq_ignore_ascii_case(name))
+                .flat_map(|(_, list)| list)
+                .collect()
         };
         if let Some(general) = self.attributes.as_ref().and_then(|lists| lists.get("*")) {
             config = config.with_attributes(attribute_names(general));
@@ -174,22 +177,24 @@ impl PolicySettings {
             let names: std::collections::BTreeSet<&String> = names.collect();
             let mut elements = Vec::new();
             for name in &names {
-                let mut add = |namespace| {
-                    elements
-                        .push(with_own(SanitizerElement::from((namespace, name.as_str())), name));
+                let mut add = |namespace, own_name: &str| {
+                    elements.push(with_own(SanitizerElement::from((namespace, own_name)), name));
                 };
-                add(Namespace::Html);
+                let lower = name.to_ascii_lowercase();
+                if lower == **name || !names.contains(&lower) {
+                    add(Namespace::Html, &lower);
+                }
                 if names.iter().any(|name| *name == "svg") {
-                    add(Namespace::Svg);
+                    add(Namespace::Svg, name);
                 }
                 if names.iter().any(|name| *name == "math") {
-                    add(Namespace::MathMl);
+                    add(Namespace::MathMl, name);
                 }
             }
             config = config.with_elements(elements);
         } else if let (Some(elements), Some(lists)) = (&mut config.elements, &self.attributes) {
             for element in elements {
-                if lists.contains_key(&element.name) {
+                if lists.keys().any(|name| name.eq_ignore_ascii_case(&element.name)) {
                     *element = with_own(
                         SanitizerElement {
                             attributes: None,

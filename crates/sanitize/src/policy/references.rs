@@ -10,6 +10,8 @@ enum Reference {
     Several,
     /// It is a URL, which may be a fragment alone.
     Fragment,
+    /// It is a list of times of an animation, which may be events of elements: `id.click + 1s; 2s`.
+    Times,
 }
 
 fn reference(element: &str, attribute: &str) -> Option<Reference> {
@@ -17,7 +19,10 @@ fn reference(element: &str, attribute: &str) -> Option<Reference> {
         "name" if element == "meta" => return None,
         "for" if element == "output" => Reference::Several,
         "id"
+        | "xml:id"
         | "name"
+        | "anchor"
+        | "interestfor"
         | "for"
         | "form"
         | "list"
@@ -30,6 +35,7 @@ fn reference(element: &str, attribute: &str) -> Option<Reference> {
             Reference::Several
         }
         "href" | "xlink:href" | "usemap" => Reference::Fragment,
+        "begin" | "end" => Reference::Times,
         _ => return None,
     })
 }
@@ -62,6 +68,32 @@ pub(super) fn prefixed<'v>(
                 _ => value,
             }
         }
+        Some(Reference::Times)
+            if value.split(';').any(|time| event_of(time).is_some_and(needs)) =>
+        {
+            let times = value.split(';').map(|time| match event_of(time) {
+                Some(id) if needs(id) => format!("{prefix}{}", time.trim_ascii_start()),
+                _ => time.to_owned(),
+            });
+            Cow::Owned(times.collect::<Vec<_>>().join(";"))
+        }
         _ => value,
     }
+}
+
+/// The identifier of the element whose event is a time of an animation: what is before a point that is not escaped.
+/// [Begin values](https://svgwg.org/specs/animations/#BeginValueListSyntax)
+fn event_of(time: &str) -> Option<&str> {
+    let time = time.trim_ascii_start();
+    let bytes = time.as_bytes();
+    // Others are offsets from the beginning, times of the day and keys.
+    if !bytes
+        .first()
+        .is_some_and(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'\\' | 0x80..))
+    {
+        return None;
+    }
+    let end = memchr::memchr2_iter(b'.', b'(', bytes)
+        .find(|end| end.checked_sub(1).and_then(|before| bytes.get(before)) != Some(&b'\\'))?;
+    (bytes.get(end) == Some(&b'.')).then(|| time.get(..end)).flatten()
 }

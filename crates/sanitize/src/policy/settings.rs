@@ -319,7 +319,8 @@ impl Policy {
     }
 
     /// Puts this before the value of each `id` and `name` that does not begin with it, so that it cannot be one of the page's; and
-    /// before what refers to them: `href="#a"`, `for`, `headers`, `list`, `usemap`, `aria-labelledby` and its kin, `url(#a)`.
+    /// before what refers to them: `href="#a"`, `for`, `headers`, `list`, `usemap`, `popovertarget`, `aria-labelledby` and its kin,
+    /// `url(#a)`, and in animations `begin="a.click"`.
     /// The `name` of `meta` is no identifier.
     #[must_use]
     pub fn with_id_prefix(self, prefix: &str) -> Self {
@@ -406,12 +407,14 @@ impl Policy {
 
 /// URLs and links.
 impl Policy {
-    /// Removes URLs with other schemes: of attributes, in `srcset` one by one, and of styles.
+    /// Removes URLs with other schemes: of attributes, in `srcset` one by one, and of styles. A colon after a scheme does not
+    /// count.
     #[must_use]
     pub fn with_url_schemes<T: Into<String>>(self, schemes: impl IntoIterator<Item = T>) -> Self {
         let lower = |scheme: T| {
             let mut scheme = scheme.into();
             scheme.make_ascii_lowercase();
+            scheme.truncate(scheme.trim_end_matches(':').len());
             scheme
         };
         self.changed(|settings| {

@@ -22,6 +22,24 @@ pub enum RelativeUrls {
     Refuse,
     /// They are resolved against this URL. If it is not absolute, the attribute is removed.
     Resolve(String),
+    /// They are resolved against a path below a URL, and those that begin with one `/` against the URL alone: links of a file in a
+    /// repository. If the URL is not absolute, the attribute is removed.
+    ///
+    /// ```
+    /// use duckbill_sanitize::{Policy, RelativeUrls};
+    /// let (root, path) = ("https://git.example/raw/main/".to_owned(), "docs/README.md".to_owned());
+    /// let policy = Policy::ammonia().with_relative_urls(RelativeUrls::ResolveInRoot { root, path });
+    /// assert_eq!(
+    ///     policy.clean("<img src=a.png><img src=/b.png>"),
+    ///     "<img src=\"https://git.example/raw/main/docs/a.png\"><img src=\"https://git.example/raw/main/b.png\">",
+    /// );
+    /// ```
+    ResolveInRoot {
+        /// The URL.
+        root: String,
+        /// The path.
+        path: String,
+    },
 }
 
 /// A URL, and where it is.
@@ -81,9 +99,10 @@ enum Form {
 fn form(element: &str, attribute: &str) -> Option<Form> {
     match attribute.strip_prefix("xlink:").unwrap_or(attribute) {
         "srcset" | "imagesrcset" => Some(Form::Srcset),
-        "ping" | "archive" => Some(Form::Several),
+        "ping" | "archive" | "attributionsrc" | "profile" => Some(Form::Several),
         "href" | "src" | "action" | "formaction" | "background" | "cite" | "longdesc"
-        | "poster" | "lowsrc" | "dynsrc" | "manifest" | "codebase" | "classid" => Some(Form::One),
+        | "poster" | "lowsrc" | "dynsrc" | "manifest" | "codebase" | "classid" | "icon"
+        | "xml:base" => Some(Form::One),
         "data" if element == "object" => Some(Form::One),
         _ => None,
     }
@@ -116,7 +135,8 @@ impl Urls {
         local_name: &str,
         value: Cow<'v, str>,
     ) -> Option<Cow<'v, str>> {
-        let Some(form) = form(place.element, local_name) else { return Some(value) };
+        let name = if place.attribute == "xml:base" { place.attribute } else { local_name };
+        let Some(form) = form(place.element, name) else { return Some(value) };
         if !self.has_rules() {
             return Some(value);
         }
@@ -219,13 +239,24 @@ impl Urls {
             Err(ParseError::RelativeUrlWithoutBase) => match &self.relative {
                 RelativeUrls::Keep => Some(Cow::Borrowed(value)),
                 RelativeUrls::Refuse => None,
-                RelativeUrls::Resolve(base) => {
-                    let url = Url::parse(base).ok()?.join(value).ok()?;
-                    self.has_scheme(url.scheme()).then(|| Cow::Owned(url.into()))
+                RelativeUrls::Resolve(base) => self.resolved(Url::parse(base).ok()?, value),
+                RelativeUrls::ResolveInRoot { root, path } => {
+                    let root = Url::parse(root).ok()?;
+                    let value = value.trim_matches(|c: char| c <= ' ');
+                    match value.strip_prefix('/') {
+                        Some(rest) if !rest.starts_with(['/', '\\']) => self.resolved(root, rest),
+                        _ => self.resolved(root.join(path).ok()?, value),
+                    }
                 }
             },
             Err(_) => None,
         }
+    }
+
+    /// A URL against its base.
+    fn resolved<'v>(&self, base: Url, url: &str) -> Option<Cow<'v, str>> {
+        let url = base.join(url).ok()?;
+        self.has_scheme(url.scheme()).then(|| Cow::Owned(url.into()))
     }
 
     fn has_scheme(&self, scheme: &str) -> bool {

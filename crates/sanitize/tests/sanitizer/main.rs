@@ -2,6 +2,7 @@
 
 #[path = "../../../../tests/common/mod.rs"]
 mod common;
+mod kinds;
 #[path = "../../../../tests/common/mutation.rs"]
 mod mutation;
 #[path = "../../../../tests/common/option_lists.rs"]
