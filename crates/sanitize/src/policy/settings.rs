@@ -356,7 +356,8 @@ impl Policy {
 
     /// Asks a function about each attribute that stays: it takes the names of element and attribute and the value,
     /// and returns the value to use, or `None` to remove the attribute. What it returns is judged by the other rules. It
-    /// is asked once about an attribute, and again only where the result, read again, has it on another element.
+    /// is asked once about an attribute, and again only where the result, read again, has it on another element. A result that is
+    /// cleaned once more is the same if the function leaves as it is what it and the other rules have made.
     #[must_use]
     pub fn with_attribute_filter(
         self,

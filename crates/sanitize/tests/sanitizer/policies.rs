@@ -151,8 +151,13 @@ fn policy(numbers: &mut Numbers) -> Policy {
                 "set",
             ),
             16 => policy.with_attribute_values(ELEMENTS[numbers.below(62)], "title", ["x", "a*"]),
+            // What it changes must be stable by itself: it leaves identifiers with the prefix as they are.
             17 => policy.with_attribute_filter(|element, name, value| {
-                (name != "title" && element != "img").then(|| value.to_uppercase())
+                let changed = || match value.contains("p-") {
+                    true => value.to_owned(),
+                    false => value.to_uppercase(),
+                };
+                (name != "title" && element != "img").then(changed)
             }),
             18 => policy.with_element_rule(|element, change| match element.name() {
                 "b" => change.unwrap_element(),
