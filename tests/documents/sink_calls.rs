@@ -9,7 +9,8 @@ use duckbill::tokens::{
     Attributes, DoctypeToken, Feedback, Token, TokenSink, Tokenizer, TokenizerOptions,
 };
 use duckbill::tree::{
-    ElementName, InsertionLocation, ShadowRootInit, TreeBuilder, TreeBuilderOptions, TreeSink,
+    ElementName, InsertionLocation, Scripting, ShadowRootInit, TreeBuilder, TreeBuilderOptions,
+    TreeSink,
 };
 use duckbill::{FragmentContext, ParseError, Span};
 use proptest::prelude::*;
@@ -130,7 +131,7 @@ fn calls_into(calls: Calls, markup: &str) -> Calls {
 
 fn calls_of_fragment(context: &FragmentContext, markup: &str) -> Calls {
     let (builder, _) = TreeBuilder::for_fragment(Calls::default(), options(), context);
-    let model = context.content_model(options().scripting);
+    let model = context.content_model(Scripting::default());
     let mut tokenizer = Tokenizer::new(builder, TokenizerOptions::new().with_content_model(model));
     let _ = tokenizer.feed(markup);
     tokenizer.end();

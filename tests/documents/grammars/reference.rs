@@ -31,7 +31,9 @@ fn editions_compare_differently() {
     assert_eq!(find("#FIN", targets), None);
     assert_eq!(find("fin", targets), None);
     #[cfg(feature = "caseless")]
-    for (reference, edition) in [("#x", Edition::Draft2007), ("#FIN", Edition::Draft2009)] {
+    for (reference, edition) in
+        [("#x", duckbill::Edition::Draft2007), ("#FIN", duckbill::Edition::Draft2009)]
+    {
         assert_eq!(find_edition(reference, targets, edition), Some(0));
     }
 }
