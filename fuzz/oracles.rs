@@ -6,9 +6,10 @@
 #[allow(dead_code, reason = "doors of other oracles")]
 #[path = "../tests/common/doors.rs"]
 mod doors;
+#[allow(dead_code, unreachable_pub, reason = "the tests use the rest")]
 #[path = "../tests/common/grammar.rs"]
 mod grammar;
-#[allow(dead_code, reason = "doors of other oracles")]
+#[allow(dead_code, unreachable_pub, reason = "the tests use the rest")]
 #[path = "../tests/common/links.rs"]
 mod links;
 #[path = "../tests/common/mutation.rs"]
@@ -55,8 +56,8 @@ fn written(page: &[u8], number: u64) -> bool {
 /// The bytes in an encoding give the tree.
 fn encoded(page: &[u8], number: u64) -> bool {
     let [standard, ..] = written_oracle::writers();
-    let document = duckbill::parse(&*String::from_utf8_lossy(page));
-    let again = duckbill::parse(&*standard.to_string(document.root()));
+    let document = duckbill::parse(&String::from_utf8_lossy(page));
+    let again = duckbill::parse(&standard.to_string(document.root()));
     let encoding = Encoding::ALL[(number >> 8) as usize % Encoding::ALL.len()];
     let writer = &written_oracle::writers()[number as usize % 3];
     again == document && written_oracle::is_same_in(&document, writer, encoding)

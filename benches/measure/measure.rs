@@ -122,7 +122,7 @@ fn rewrite(html: &str, what: &str) -> usize {
         });
     }
     let encoding = EncodingOptions::new().with_transport_label("utf-8");
-    let options = RewriteOptions { encoding, ..RewriteOptions::new() };
+    let options = RewriteOptions::new().with_encoding(encoding);
     let mut length = 0;
     let mut rewriter = Rewriter::new(handlers, &options, |bytes| length += bytes.len());
     for piece in html.as_bytes().chunks(16384) {

@@ -81,7 +81,7 @@ fn check(html: &[u8], label: Option<&str>, selector: &str, edit: Edit) -> bool {
     let mut document = parse_with(html, &parse_options).unwrap();
     edit_tree(&mut document, selector, edit);
     let text = |document: &Document| Serializer::test_format().to_string(document.root());
-    let options = RewriteOptions { encoding, ..RewriteOptions::new() };
+    let options = RewriteOptions::new().with_encoding(encoding);
     let mut outputs = Vec::new();
     for size in [html.len().max(1), 1, 2, 3, 5] {
         let out = match rewrite_in_pieces(html, size, handlers(selector, edit), &options) {
