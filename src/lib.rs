@@ -141,12 +141,17 @@
     )
 )]
 
+// The documentation of `Document` has its methods in the order of these modules: selecting, then reading, then changing.
+#[cfg(feature = "selectors")]
+pub mod selectors;
+
+pub mod dom;
+
 mod ascii;
 #[cfg(feature = "string_cache")]
 mod atoms;
 #[cfg(feature = "spans")]
 mod attribute_places;
-pub mod dom;
 pub mod edition;
 pub mod encoding;
 mod encoding_labels;
@@ -167,8 +172,6 @@ mod parser;
 pub mod preload;
 #[cfg(feature = "rewrite")]
 pub mod rewrite;
-#[cfg(feature = "selectors")]
-pub mod selectors;
 #[cfg(feature = "serde")]
 mod serde_forms;
 pub mod serializer;

@@ -19,13 +19,16 @@
     reason = "node numbers and ranges are made by this module alone, and what they name is never taken away; texts are cut at the ends of texts"
 )]
 
+// In the order of the methods in the documentation: reading before changing.
+mod view;
+
 mod arena;
-mod edit;
 mod index;
+
+mod edit;
 mod sink;
 #[cfg(test)]
 mod tests;
-mod view;
 
 pub use crate::names::quirks::QuirksMode;
 #[cfg(feature = "spans")]
