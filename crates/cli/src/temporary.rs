@@ -1,5 +1,6 @@
 //! Files that are not finished: they have a name beside their place, and disappear if the process ends.
 
+use crate::visible;
 use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
@@ -21,13 +22,6 @@ pub(crate) fn remove_all() -> impl Sized {
         let _ = fs::remove_file(path);
     }
     unfinished
-}
-
-/// The error of the system, without the name of the temporary file, which says nothing to a user.
-fn system_error(error: io::Error) -> io::Error {
-    let cause = error.get_ref().and_then(|it| it.source());
-    let code = cause.and_then(|it| it.downcast_ref::<io::Error>()?.raw_os_error());
-    code.map_or(error, io::Error::from_raw_os_error)
 }
 
 /// A file that will take the place of another one.
@@ -53,7 +47,13 @@ impl Temporary {
         let _ = old;
         let folder = target.parent().unwrap_or(Path::new("."));
         let mut unfinished = unfinished();
-        let file = builder.tempfile_in(folder).map_err(system_error)?;
+        let file = builder.tempfile_in(folder).map_err(|error| {
+            // The name of the temporary file says nothing to a user.
+            let text = error.to_string();
+            let reason = text.split(" at path ").next().unwrap_or_default();
+            let target = visible::path(target);
+            io::Error::new(error.kind(), format!("cannot write {target}: {reason}"))
+        })?;
         unfinished.insert(file.path().to_owned());
         Ok(Self { file })
     }
