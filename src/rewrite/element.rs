@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use super::attribute_index::AttributeIndex;
 use super::content::{Content, Reading, push, push_front, reading};
-use super::end_tag::{EndHandlers, EndTag, OnEndTag, check_name};
+use super::end_tag::{EndHandlers, EndTag, OnEndTag};
 use super::error::{EditRefused, HandlerResult};
 use super::frames::Made;
 use super::ops::TagEdits;
-use crate::ascii;
+use super::rules::ChangeRules;
 use crate::names::foreign::{Adjustment, svg_tag_name};
 use crate::names::{Namespace, Tag};
 use crate::span::Span;
@@ -167,13 +167,7 @@ impl<'a> Element<'a> {
     ///
     /// [`EditRefused::Name`] if the name is empty or holds white space, `/`, `>`, `=`, a quote or U+0000.
     pub fn set_attribute(&mut self, name: &str, value: &str) -> Result<(), EditRefused> {
-        let is_bad = |byte: u8| {
-            ascii::is_whitespace(byte)
-                || matches!(byte, b'/' | b'>' | b'=' | b'"' | b'\'' | b'<' | 0)
-        };
-        if name.is_empty() || name.bytes().any(is_bad) {
-            return Err(EditRefused::Name);
-        }
+        self.rules().check_attribute(name)?;
         self.edits.tag.set_attribute(&in_lower_case(name), Some(value));
         Ok(())
     }
@@ -193,10 +187,7 @@ impl<'a> Element<'a> {
     /// [`EditRefused::Name`] if the name is not one of a tag, [`EditRefused::ContentModel`] if an element of
     /// that name would have another content model, such as a `script` for a `div`.
     pub fn set_name(&mut self, name: &str) -> Result<(), EditRefused> {
-        if self.made.is_implied {
-            return Err(EditRefused::ContentModel);
-        }
-        check_name(self.made.namespace, self.made.tag, name)?;
+        self.rules().check_name(name)?;
         self.edits.tag.name = Some(name.into());
         Ok(())
     }
@@ -278,9 +269,7 @@ impl<'a> Element<'a> {
         &mut self,
         handler: impl FnOnce(&mut EndTag<'_>) -> R + Send + 'static,
     ) -> Result<(), EditRefused> {
-        if self.made.is_unopened {
-            return Err(EditRefused::NoEnd);
-        }
+        self.rules().check_end()?;
         let handler: OnEndTag = Box::new(move |end: &mut EndTag<'_>| handler(end).into_result());
         match &mut self.edits.at_end {
             Some(handlers) => handlers.list.push(handler),
@@ -291,6 +280,14 @@ impl<'a> Element<'a> {
             }
         }
         Ok(())
+    }
+
+    /// The changes that this element allows, apart from it.
+    #[must_use]
+    pub fn rules(&self) -> ChangeRules {
+        let Made { namespace, tag, is_implied, is_unopened, .. } = self.made;
+        let (has_name, has_end) = (!is_implied, !is_unopened);
+        ChangeRules { namespace, tag, has_name, has_end, reading: self.reading() }
     }
 
     fn reading(&self) -> Reading {

@@ -2,6 +2,7 @@
 
 use super::content::{Content, Reading, push_front};
 use super::error::{Done, EditRefused};
+use super::rules::ChangeRules;
 use crate::ascii;
 use crate::names::{Categories, Namespace, Tag};
 use crate::span::Span;
@@ -116,9 +117,16 @@ impl EndTag<'_> {
     ///
     /// As for [`Element::set_name`](super::Element::set_name).
     pub fn set_name(&mut self, name: &str) -> Result<(), EditRefused> {
-        check_name(self.namespace, self.tag, name)?;
+        self.rules().check_name(name)?;
         self.end.name = Some(name.into());
         Ok(())
+    }
+
+    /// The changes that this end allows, apart from it.
+    #[must_use]
+    pub fn rules(&self) -> ChangeRules {
+        let (namespace, tag, reading) = (self.namespace, self.tag, self.end.reading);
+        ChangeRules { namespace, tag, has_name: true, has_end: false, reading }
     }
 
     /// Inserts content at the end of the element, after what was inserted there.

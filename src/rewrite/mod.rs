@@ -127,6 +127,7 @@ mod readers;
 mod reading;
 mod reread;
 mod rereading;
+mod rules;
 mod seam;
 mod text;
 mod units;
@@ -139,6 +140,7 @@ pub use error::{EditRefused, HandlerResult, RewriteError, SelectorRefused};
 pub use handlers::Handlers;
 pub use options::RewriteOptions;
 pub use readers::{FoundElement, rewrite_stream, select_stream};
+pub use rules::ChangeRules;
 pub use units::{Comment, Doctype, DocumentEnd, MarkupUnit, TextChunk};
 
 use memchr::{memchr, memrchr};

@@ -4,6 +4,8 @@ use std::ops::{Deref, DerefMut};
 
 use super::content::{Content, Reading, push, push_front};
 use super::error::EditRefused;
+use super::rules::ChangeRules;
+use crate::names::{Namespace, Tag};
 use crate::span::Span;
 use crate::token;
 
@@ -88,6 +90,13 @@ impl TextChunk<'_> {
     #[must_use]
     pub fn span(&self) -> Span {
         self.span
+    }
+
+    /// The changes that this text allows, apart from it.
+    #[must_use]
+    pub fn rules(&self) -> ChangeRules {
+        let (namespace, tag, reading) = (Namespace::Html, Tag::Unknown, self.reading);
+        ChangeRules { namespace, tag, has_name: false, has_end: false, reading }
     }
 
     /// Inserts content before it, after what was inserted there.
@@ -215,11 +224,18 @@ impl Comment<'_> {
     /// [`EditRefused::EndsComment`] if it begins with `>` or `->`, holds `-->` or `--!>`, or ends in `<!-`,
     /// `--`, `--!` or `-`.
     pub fn set_data(&mut self, data: &str) -> Result<(), EditRefused> {
-        if !is_comment_data(data) {
-            return Err(EditRefused::EndsComment);
-        }
+        Self::check_data(data)?;
         self.unit.edits.replacement = Some(format!("<!--{data}-->"));
         Ok(())
+    }
+
+    /// Whether a comment can have this data.
+    ///
+    /// # Errors
+    ///
+    /// As for [`set_data`](Self::set_data).
+    pub fn check_data(data: &str) -> Result<(), EditRefused> {
+        if is_comment_data(data) { Ok(()) } else { Err(EditRefused::EndsComment) }
     }
 
     /// Inserts content before it, after what was inserted there.
