@@ -21,6 +21,13 @@ _T = TypeVar("_T")
 _Names = list[str] | tuple[str, ...] | set[str] | frozenset[str]
 _IsKept = Callable[[str, str, str], bool]
 
+_OnElement = TypeVar("_OnElement", bound=Callable[["RewriteElement"], object])
+_OnEnd = TypeVar("_OnEnd", bound=Callable[["RewriteEnd"], object])
+_OnText = TypeVar("_OnText", bound=Callable[["RewriteText"], object])
+_OnComment = TypeVar("_OnComment", bound=Callable[["RewriteComment"], object])
+_OnDoctype = TypeVar("_OnDoctype", bound=Callable[["RewriteDoctype"], object])
+_OnDocumentEnd = TypeVar("_OnDocumentEnd", bound=Callable[["RewriteDocumentEnd"], object])
+
 class _TreeSettings(TypedDict, total=False):
     errors: int | None
     limits: Limits | None
@@ -36,6 +43,27 @@ class _Settings(_TreeSettings, total=False):
     default_encoding: str | None
     locale: str | None
     detect_utf8: bool | None
+    srcdoc: bool | None
+
+class _MarkdownSettings(TypedDict, total=False):
+    links: Literal["inline", "reference", "drop"]
+    images: Literal["inline", "text", "drop"]
+    media: Literal["links", "drop"]
+    html: bool
+    data_images: bool
+    width: int | None
+    base: str | None
+
+class _RewriteSettings(TypedDict, total=False):
+    content_type: str | None
+    encoding: str | None
+    likely_encoding: str | None
+    default_encoding: str | None
+    locale: str | None
+    detect_utf8: bool | None
+    limits: Limits | None
+    scripting: bool | None
+    edition: Literal["living", "2018"] | None
     srcdoc: bool | None
 
 class _CleanerSettings(TypedDict, total=False):
@@ -222,6 +250,301 @@ class ParseOptions:
         ParseOptions(errors=10, scripting=True)
         """
     def __eq__(self, other: object, /) -> bool: ...
+
+class Parser:
+    r"""Parses a document that arrives in pieces: bytes, or strings. The document is the same however the pieces are cut.
+
+    With `context` it parses a fragment, as `parse_fragment` does, in UTF-8. The other keywords are those of `parse`. Without an encoding
+    among them, the first 1024 bytes are held back until it is found. It has `write`, so a file can be copied to it.
+
+    >>> import duckbill_html as duckbill
+    >>> parser = duckbill.Parser()
+    >>> for piece in (b"<p>caf", b"\xc3", b"\xa9"):
+    ...     parser.feed(piece)
+    >>> parser.finish().text()
+    'café'
+    """
+
+    def __new__(
+        cls,
+        *,
+        context: str | None = None,
+        namespace: _Namespace = "html",
+        options: ParseOptions | None = None,
+        **settings: Unpack[_Settings],
+    ) -> Parser: ...
+    def feed(self, data: _Markup) -> None:
+        """Takes the next piece: all are bytes, or all are str. `LimitExceeded` is raised at the limit, with the document up to there."""
+    def write(self, data: _Markup) -> int:
+        """The same as `feed`, and returns how much it was: for `shutil.copyfileobj` and the like."""
+    def finish(self) -> Document:
+        """Ends the input, and returns the document."""
+    def stop(self) -> Document:
+        """Ends the parse before the end of the input, and returns the document as it is. It has no lines of errors.
+
+        >>> import duckbill_html as duckbill
+        >>> parser = duckbill.Parser(encoding="utf-8")
+        >>> parser.feed(b"<title>Ducks</title><p>a<")
+        >>> parser.stop().title
+        'Ducks'
+        """
+    def document(self) -> Document:
+        """A copy of the document so far, which takes time: a late `meta` element may still change its encoding."""
+    @property
+    def fed_bytes(self) -> int | None:
+        """How much was fed, in bytes; of strings, in bytes of UTF-8. None after the end."""
+    @property
+    def text_bytes(self) -> int | None:
+        """How much text was decoded and read, in bytes of UTF-8. None after the end."""
+
+class Rewriter:
+    """Changes pages while their bytes pass, with functions of yours, in memory that does not grow with the page. What no function
+    touches is passed on byte for byte.
+
+    Functions are added with `on_element`, `on_text`, `on_comment`, `on_doctype` and `on_end`, which can be decorators. They are called in the
+    order in which they were added, and an exception of theirs stops the page. A rewriter serves for many pages: `rewrite`
+    takes a whole one, `rewrite_stream` files, and `begin` one that comes in pieces.
+
+    A selector may ask for all that is known at a start tag; `:has()`, `:last-child` and the like raise `SelectorError`. A change
+    that cannot be written where it turned out to be raises `RewriteError`.
+
+    Keywords: those of `parse` about encodings, `limits`, `scripting`, `edition` and `srcdoc`; and `implied` (False), with which handlers
+    are called for elements that the parser makes without a tag, too.
+
+    >>> import duckbill_html as duckbill
+    >>> rewriter = duckbill.Rewriter()
+    >>> @rewriter.on_element("img")
+    ... def lazy(img):
+    ...     img["loading"] = "lazy"
+    >>> rewriter.rewrite(b"<P>one<IMG src=a >")
+    b'<P>one<IMG src=a loading="lazy" >'
+    """
+
+    def __new__(
+        cls,
+        *,
+        implied: bool = False,
+        options: ParseOptions | None = None,
+        **settings: Unpack[_RewriteSettings],
+    ) -> Rewriter: ...
+    @overload
+    def on_element(self, selector: str, handler: _OnElement) -> _OnElement:
+        """Calls a function with a `RewriteElement` for each element that matches. Without a function, it decorates one."""
+    @overload
+    def on_element(
+        self, selector: str, handler: None = None
+    ) -> Callable[[_OnElement], _OnElement]: ...
+    @overload
+    def on_text(self, selector: str | None, handler: _OnText) -> _OnText:
+        """Calls a function with a `RewriteText` for each part of text, in an element that matches or below it, or in the page.
+        Without a function, it decorates one.
+        """
+    @overload
+    def on_text(
+        self, selector: str | None = None, handler: None = None
+    ) -> Callable[[_OnText], _OnText]: ...
+    @overload
+    def on_comment(self, selector: str | None, handler: _OnComment) -> _OnComment:
+        """Calls a function with a `RewriteComment` for each comment, in an element that matches or below it, or in the page.
+        Without a function, it decorates one.
+        """
+    @overload
+    def on_comment(
+        self, selector: str | None = None, handler: None = None
+    ) -> Callable[[_OnComment], _OnComment]: ...
+    def on_doctype(self, handler: _OnDoctype) -> _OnDoctype:
+        """Calls a function with a `RewriteDoctype` for each DOCTYPE."""
+    def on_end(self, handler: _OnDocumentEnd) -> _OnDocumentEnd:
+        """Calls a function with a `RewriteDocumentEnd` at the end of the page."""
+    @overload
+    def rewrite(self, markup: str) -> str:
+        """Rewrites a whole page: bytes to bytes, in their encoding, or a str to a str.
+
+        >>> import duckbill_html as duckbill
+        >>> rewriter = duckbill.Rewriter()
+        >>> _ = rewriter.on_element("script, style", lambda element: element.remove())
+        >>> _ = rewriter.on_text("h1", lambda text: text.replace_with(text.data.upper()))
+        >>> rewriter.rewrite("<h1>a &amp; b</h1><script>c()</script>")
+        '<h1>A &amp; B</h1>'
+        """
+    @overload
+    def rewrite(self, markup: bytes | bytearray | memoryview) -> bytes: ...
+    def begin(self) -> RewriteStream:
+        """Begins a page that comes in pieces.
+
+        >>> import duckbill_html as duckbill
+        >>> rewriter = duckbill.Rewriter()
+        >>> _ = rewriter.on_element("b", lambda b: b.rename("strong"))
+        >>> page = rewriter.begin()
+        >>> page.feed(b"<p><b") + page.feed(b">one</b> two") + page.finish()
+        b'<p><strong>one</strong> two'
+        """
+    def rewrite_stream(self, reader: _Readable, writer: _Writable, *, size: int = 65536) -> None:
+        """Rewrites what `reader.read(size)` gives, and writes it to `writer`."""
+
+class RewriteStream:
+    """A page that is rewritten in pieces: what `Rewriter.begin` returns. The output does not depend on the pieces."""
+
+    def feed(self, data: bytes | bytearray | memoryview) -> bytes:
+        """Takes the next bytes, and returns what is certain by then."""
+    def finish(self) -> bytes:
+        """Ends the page, and returns the rest."""
+    def take_output(self) -> bytes:
+        """The output that no call has returned: after an exception, what was certain before it."""
+    @property
+    def encoding(self) -> str | None:
+        """The encoding of the page; None before it is known, and after the end."""
+
+class RewriteElement:
+    """An element at its start tag, as a handler of a `Rewriter` gets it: nothing in it was read yet. It can be changed until the
+    handler returns.
+
+    What is inserted is markup; with `text=True` it is text, which is escaped.
+    """
+
+    @property
+    def tag(self) -> str:
+        """The local name, as the tree spells it."""
+    @property
+    def namespace(self) -> _Namespace:
+        """ "html", "svg" or "mathml"."""
+    @property
+    def span(self) -> _Range:
+        """Where the start tag is, in bytes of the decoded text."""
+    @property
+    def is_implied(self) -> bool:
+        """Whether the parser makes the element without a start tag: see `implied` of `Rewriter`."""
+    @property
+    def can_have_content(self) -> bool:
+        """Whether the element has content and an end: `br` and other void elements have not."""
+    @property
+    def attrs(self) -> Mapping[str, str]:
+        """The attributes, with the changes so far: a mapping that cannot be changed. Changes are made by `element[name] = value`."""
+    @overload
+    def get(self, name: str, default: None = None) -> str | None:
+        """The value of an attribute, with the changes so far, or `default`."""
+    @overload
+    def get(self, name: str, default: _T) -> str | _T: ...
+    def __getitem__(self, name: str, /) -> str: ...
+    def __setitem__(self, name: str, value: str, /) -> None: ...
+    def __delitem__(self, name: str, /) -> None: ...
+    def __contains__(self, name: str, /) -> bool: ...
+    def rename(self, name: str) -> None:
+        """Renames the element, in both tags. `EditError` is raised for a name that a tag cannot have, and for one whose content
+        is read otherwise, such as "script" for a "div".
+        """
+    def insert_before(self, content: str, *, text: bool = False) -> None:
+        """Inserts content before the element."""
+    def insert_after(self, content: str, *, text: bool = False) -> None:
+        """Inserts content after the element: after its end tag, or where it ends without one."""
+    def prepend(self, content: str, *, text: bool = False) -> None:
+        """Inserts content at the beginning of the element. `EditError` is raised for text in a `script` or `style` that would end it."""
+    def append(self, content: str, *, text: bool = False) -> None:
+        """Inserts content at the end of the element. `EditError` is raised for text in a `script` or `style` that would end it."""
+    def set_content(self, content: str, *, text: bool = False) -> None:
+        """Replaces the content. No handler is called for what was in it."""
+    def replace_with(self, content: str, *, text: bool = False) -> None:
+        """Replaces the element and its content. No handler is called for what was in it."""
+    def remove(self) -> None:
+        """Removes the element and its content. No handler is called for what was in it."""
+    def unwrap(self) -> None:
+        """Removes the tags of the element, and keeps its content."""
+    def on_end(self, handler: _OnEnd) -> _OnEnd:
+        """Calls a function with a `RewriteEnd` at the end of the element, and returns the function. `EditError` is raised for an element
+        that ends with its start tag.
+        """
+
+class RewriteEnd:
+    """The end of an element: its end tag, or the place where it ends without one. A function that `RewriteElement.on_end` was given
+    gets it.
+    """
+
+    @property
+    def tag(self) -> str:
+        """The name of the element."""
+    @property
+    def span(self) -> _Range | None:
+        """Where the end tag is, in bytes of the decoded text; None if the element ends without one."""
+    def rename(self, name: str) -> None:
+        """Renames the end tag alone. `RewriteElement.rename` renames both tags."""
+    def append(self, content: str, *, text: bool = False) -> None:
+        """Inserts content at the end of the element."""
+    def insert_after(self, content: str, *, text: bool = False) -> None:
+        """Inserts content after the element."""
+    def remove(self) -> None:
+        """Removes the end tag, if there is one."""
+
+class RewriteText:
+    """A part of a text node. A text may come in several parts: the last one says so, and may be empty."""
+
+    @property
+    def data(self) -> str:
+        """The characters, with character references resolved."""
+    @property
+    def is_last(self) -> bool:
+        """Whether the text ends here."""
+    @property
+    def is_raw(self) -> bool:
+        """Whether it is the content of a `script`, `style` or the like."""
+    @property
+    def span(self) -> _Range:
+        """Where it is, in bytes of the decoded text."""
+    def insert_before(self, content: str, *, text: bool = False) -> None:
+        """Inserts content before it."""
+    def insert_after(self, content: str, *, text: bool = False) -> None:
+        """Inserts content after it."""
+    def replace_with(self, content: str, *, text: bool = True) -> None:
+        """Replaces it: with text, or with `text=False` with markup."""
+    def remove(self) -> None:
+        """Removes it."""
+
+class RewriteComment:
+    """A comment."""
+
+    @property
+    def data(self) -> str:
+        """The data."""
+    @property
+    def span(self) -> _Range:
+        """Where it is, in bytes of the decoded text."""
+    def set_data(self, data: str) -> None:
+        """Replaces the data. `EditError` is raised for data that would end the comment."""
+    def insert_before(self, content: str, *, text: bool = False) -> None:
+        """Inserts content before it."""
+    def insert_after(self, content: str, *, text: bool = False) -> None:
+        """Inserts content after it."""
+    def replace_with(self, content: str, *, text: bool = False) -> None:
+        """Replaces it."""
+    def remove(self) -> None:
+        """Removes it."""
+
+class RewriteDoctype:
+    """A DOCTYPE, whether the parser heeds it or not."""
+
+    @property
+    def name(self) -> str | None:
+        """The name, or None."""
+    @property
+    def public_id(self) -> str | None:
+        """The public identifier, or None."""
+    @property
+    def system_id(self) -> str | None:
+        """The system identifier, or None."""
+    @property
+    def span(self) -> _Range:
+        """Where it is, in bytes of the decoded text."""
+    def insert_after(self, content: str, *, text: bool = False) -> None:
+        """Inserts content after it."""
+    def replace_with(self, content: str, *, text: bool = False) -> None:
+        """Replaces it."""
+    def remove(self) -> None:
+        """Removes it."""
+
+class RewriteDocumentEnd:
+    """The end of the document."""
+
+    def append(self, content: str, *, text: bool = False) -> None:
+        """Inserts content after everything else."""
 
 class Removal:
     """A part of markup that a `Sanitizer` removed.
@@ -551,6 +874,7 @@ class WarcBatches:
     @property
     def broken(self) -> list[tuple[int, str]]:
         """The broken places so far: offset and reason of each."""
+    def __arrow_c_schema__(self) -> Any: ...
     def __iter__(self) -> WarcBatches: ...
     def __next__(self) -> Table: ...
 
@@ -627,6 +951,9 @@ class WarcRecords:
 class _Readable(Protocol):
     def read(self, size: int, /) -> bytes: ...
 
+class _Writable(Protocol):
+    def write(self, data: bytes, /) -> object: ...
+
 def warc_records(
     source: str | os.PathLike[str] | _Readable,
     *,
@@ -675,8 +1002,10 @@ def warc(
     `offset` says where in the file it begins. Its `skipped` counts what was not taken, and `broken` has the places that could not be
     read. Ctrl-C stops between pages, and the batch is given again.
 
-        for batch in duckbill.warc("crawl.warc.gz", ["title", "main_text"]):
-            writer.write_table(pyarrow.table(batch))
+        pages = duckbill.warc("crawl.warc.gz", ["title", "main_text"])
+        with pyarrow.parquet.ParquetWriter("pages.parquet", pyarrow.schema(pages)) as writer:
+            for batch in pages:
+                writer.write_table(pyarrow.table(batch))
     """
 
 def extract(
@@ -1057,30 +1386,42 @@ class Document:
         focus: Literal["precision", "balanced", "recall"] = "balanced",
         links: bool = False,
         images: bool = False,
+        base: str | None = None,
     ) -> str | None:
-        """The main text of the page: an article without menus and advertisements. None if there is none."""
+        """The main text of the page: an article without menus and advertisements. None if there is none.
+
+        `focus` says what to prefer where it is not clear what belongs to it: "precision" leaves it out, "recall" keeps it. `links` and
+        `images` write them as Markdown does, resolved if `base` is the URL that the page came from.
+        """
     def markdown(
         self,
         *,
         main: bool = False,
         focus: Literal["precision", "balanced", "recall"] = "balanced",
-        links: Literal["inline", "reference", "drop"] = "inline",
-        images: Literal["inline", "text", "drop"] = "inline",
-        width: int | None = None,
-        base: str | None = None,
+        **writing: Unpack[_MarkdownSettings],
     ) -> str:
-        """The page as Markdown, or its main text."""
+        r"""The page as Markdown, or with `main` its main text.
+
+        `focus` is that of `main_text`. Keywords: `links` ("inline"; "reference", "drop"), `images` ("inline"; "text", the text that stands in for
+        them, or "drop"), `media` ("drop"; "links" to films, sound and embedded pages), `html` (True: `<sub>` and what else Markdown
+        has no marks for; False leaves its text), `data_images` (False: those with their data in the URL are written as their text), `width` (None; the most
+        characters of a line) and `base` (the URL that the page came from: other URLs are resolved).
+
+        >>> import duckbill_html as duckbill
+        >>> page = duckbill.parse("<h1>Ducks</h1><p>H<sub>2</sub>O <a href=/teal>Teal</a> <video src=a.mp4 title=Swim></video>")
+        >>> page.markdown(base="https://a.example/", media="links")
+        '# Ducks\n\nH<sub>2</sub>O [Teal](https://a.example/teal) [Swim](https://a.example/a.mp4)\n'
+        >>> page.markdown(links="drop", html=False)
+        '# Ducks\n\nH2O Teal\n'
+        """
     def markdown_with_parts(
         self,
         *,
         main: bool = False,
         focus: Literal["precision", "balanced", "recall"] = "balanced",
-        links: Literal["inline", "reference", "drop"] = "inline",
-        images: Literal["inline", "text", "drop"] = "inline",
-        width: int | None = None,
-        base: str | None = None,
+        **writing: Unpack[_MarkdownSettings],
     ) -> tuple[str, list[tuple[int, int, Node, Node]]]:
-        """The same, and for each block its place in the string and the first and last node that it was written from."""
+        """The same as `markdown`, and for each block its place in the string and the first and last node that it was written from."""
     def metadata(self) -> dict[str, Any]:
         """The page's metadata, as a dict."""
     def forms(self, base: str | None = None) -> list[Form]:
@@ -1135,11 +1476,19 @@ class Document:
         count: Callable[[str], int] | None = None,
         main: bool = True,
         focus: Literal["precision", "balanced", "recall"] = "balanced",
-        links: Literal["inline", "reference", "drop"] = "inline",
-        images: Literal["inline", "text", "drop"] = "inline",
-        base: str | None = None,
+        **writing: Unpack[_MarkdownSettings],
     ) -> list[dict[str, Any]]:
-        """The main text, or the whole page, in pieces for an index: dicts of `text` and `headings`."""
+        r"""The main text, or with `main=False` the whole page, in pieces of Markdown for an index: dicts of `text` and `headings`, the
+        headings that it is below.
+
+        A piece has at most `budget` characters, or units of `count`, a function of a string such as the number of tokens; only what cannot be
+        divided is longer. `overlap` is how much of a piece its successor repeats. The other keywords are those of `markdown`.
+
+        >>> import duckbill_html as duckbill
+        >>> page = duckbill.parse("<h1>Ducks</h1><p>Teals swim.<h2>Bills</h2><p>They are flat.")
+        >>> page.chunks(main=False, budget=25)
+        [{'text': '# Ducks\n\nTeals swim.', 'headings': ['Ducks']}, {'text': '## Bills\n\nThey are flat.', 'headings': ['Ducks', 'Bills']}]
+        """
     def pretty_html(self) -> str:
         """The document as HTML with indented lines, which parses to the same tree."""
     def minified_html(self) -> str:

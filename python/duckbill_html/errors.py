@@ -11,6 +11,7 @@ __all__ = [
     "DuckbillError",
     "EditError",
     "LimitExceeded",
+    "RewriteError",
     "SelectorError",
     "SourceError",
     "XPathError",
@@ -124,6 +125,33 @@ class LimitExceeded(DuckbillError):
 
     def __reduce__(self) -> tuple[type[LimitExceeded], tuple[object, ...]]:
         return (type(self), (str(self), self.limit, self.text_offset, None, self.index))
+
+
+class RewriteError(DuckbillError, ValueError):
+    """A `Rewriter` stopped: a change cannot be written where it turned out to be.
+
+    >>> import duckbill_html as duckbill
+    >>> rewriter = duckbill.Rewriter()
+    >>> _ = rewriter.on_end(lambda end: end.append("<hr>"))
+    >>> try:
+    ...     rewriter.rewrite("<plaintext>a")
+    ... except duckbill.RewriteError as error:
+    ...     print(error.kind)
+    unfinished
+    """
+
+    #: "joins", "unfinished", "changes-tree", "ends-raw-text", "not-encodable", or "stopped" if it had stopped before.
+    kind: str
+    #: Where, in bytes of the decoded text, or None.
+    offset: int | None
+
+    def __init__(self, message: str, kind: str = "", offset: int | None = None) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.offset = offset
+
+    def __reduce__(self) -> tuple[type[RewriteError], tuple[object, ...]]:
+        return (type(self), (str(self), self.kind, self.offset))
 
 
 class XmlError(DuckbillError, ValueError):

@@ -10,8 +10,8 @@ use pyo3::types::{PyDict, PyIterator, PyTuple};
 use crate::document::{At, Document};
 use crate::garbage::Waiting;
 use crate::node::Node;
-use crate::options::{ParseOptions, settings_with_defaults};
-use crate::parsing::parse_page;
+use crate::options::{Compiled, ParseOptions, settings_with_defaults};
+use crate::parsing::{Input, parse_input};
 
 /// One thing that is wrong in a page, or worth a look.
 ///
@@ -261,6 +261,7 @@ pub(crate) fn check<'py>(
     defaults.set_item("errors", limit)?;
     defaults.set_item("spans", "full")?;
     let settings = settings_with_defaults(defaults, options, settings)?;
-    let page = Bound::new(py, parse_page(py, markup, None, Some(&settings))?)?;
+    let compiled = Compiled::new(None, Some(&settings))?;
+    let page = Bound::new(py, parse_input(py, &Input::new(markup)?, compiled)?)?;
     report(&page, &own)
 }

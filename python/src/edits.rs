@@ -11,7 +11,7 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::document::{At, Document};
 use crate::node::Node;
-use crate::parsing::mended;
+use crate::parsing::repaired;
 
 /// Markup from this length on is parsed detached from the interpreter.
 const LONG_MARKUP: usize = 4096;
@@ -30,7 +30,7 @@ impl Content {
         if let Ok(markup) = content.cast::<PyString>() {
             return Ok(Self::Markup(match markup.to_str() {
                 Ok(text) => text.to_owned(),
-                Err(_) => mended(markup)?,
+                Err(_) => repaired(markup)?,
             }));
         }
         if let Ok(node) = content.cast::<Node>() {

@@ -2,6 +2,7 @@
 
 use duckbill::dom::EditError;
 use duckbill::limits::StopReason;
+use duckbill::rewrite::{EditRefused, RewriteError};
 use duckbill::selectors::SelectorError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -29,6 +30,50 @@ pub(crate) fn selector_error(py: Python<'_>, selector: &str, error: &SelectorErr
     };
     let arguments = (message, selector.to_owned(), error.position(), error.suggestion());
     exception!(py, "SelectorError", arguments)
+}
+
+/// The exception for a selector that a rewriter cannot decide at a start tag.
+pub(crate) fn selector_refused(py: Python<'_>, selector: &str, message: String) -> PyErr {
+    exception!(py, "SelectorError", (message, selector.to_owned(), 0, None::<&str>))
+}
+
+/// The exception for a change that a rewriter refuses where it is asked for.
+pub(crate) fn refused(py: Python<'_>, error: EditRefused) -> PyErr {
+    exception!(py, "EditError", (error.to_string(),))
+}
+
+/// The exception for a rewriter that stopped: that of the handler, if it raised one.
+pub(crate) fn rewrite_error(py: Python<'_>, error: RewriteError) -> PyErr {
+    let message = error.to_string();
+    let (kind, offset) = match error {
+        RewriteError::Handler(error) => match error.downcast::<PyErr>() {
+            Ok(error) => return *error,
+            Err(error) => match error.downcast::<EditRefused>() {
+                Ok(error) => return refused(py, *error),
+                Err(_) => ("handler", None),
+            },
+        },
+        RewriteError::Stopped { reason: StopReason::Limit { limit, .. }, offset } => {
+            return limit_exceeded(py, message, limit_name(limit), offset, None, None);
+        }
+        RewriteError::Refused { refused, offset } => {
+            let kind = match refused {
+                EditRefused::Name => "name",
+                EditRefused::ContentModel => "content-model",
+                EditRefused::EndsRawText => "ends-raw-text",
+                EditRefused::EndsComment => "ends-comment",
+                EditRefused::NoEnd => "no-end",
+                EditRefused::Joins => "joins",
+                EditRefused::Unfinished => "unfinished",
+                EditRefused::ChangesTree => "changes-tree",
+                _ => "refused",
+            };
+            (kind, Some(offset))
+        }
+        RewriteError::Unencodable { .. } => ("not-encodable", None),
+        _ => ("stopped", None),
+    };
+    exception!(py, "RewriteError", (message, kind, offset))
 }
 
 /// The exception for an XPath expression that cannot be read or evaluated.

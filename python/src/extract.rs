@@ -19,7 +19,7 @@ use pyo3_arrow::input::AnyArray;
 
 use crate::hints::another_selector;
 use crate::options::{Count, Limits};
-use crate::parsing::mended;
+use crate::parsing::repaired;
 use crate::threads::{interruptible, threads_of};
 
 /// The result of `extract`: rows of typed columns, as an array of structures in as many chunks as the pages had.
@@ -254,7 +254,7 @@ impl<'py> FromPyObject<'_, 'py> for Column {
                 // Lone surrogates become U+FFFD, as in `parse`.
                 Ok(text) => match text.to_str() {
                     Ok(text) => Ok(Some(text.to_owned())),
-                    Err(_) => mended(text).map(Some),
+                    Err(_) => repaired(text).map(Some),
                 },
                 Err(_) if is_missing(item) => Ok(None),
                 Err(_) => Err(wrong((index, item))),

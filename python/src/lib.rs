@@ -32,11 +32,13 @@ mod links;
 mod microsyntax;
 mod node;
 mod options;
+mod parser;
 mod parsing;
 mod pickling;
 mod places;
 mod preload;
 mod reading;
+mod rewrite;
 mod sanitize;
 mod selectolax;
 mod selectors;
@@ -78,11 +80,19 @@ mod _duckbill {
     #[pymodule_export]
     use crate::options::{Limits, ParseOptions};
     #[pymodule_export]
+    use crate::parser::Parser;
+    #[pymodule_export]
     use crate::parsing::{parse, parse_fragment, parse_many};
     #[pymodule_export]
     use crate::pickling::document_of;
     #[pymodule_export]
     use crate::preload::{Candidate, scan};
+    #[pymodule_export]
+    use crate::rewrite::units::{
+        RewriteComment, RewriteDoctype, RewriteDocumentEnd, RewriteElement, RewriteEnd, RewriteText,
+    };
+    #[pymodule_export]
+    use crate::rewrite::{RewriteStream, Rewriter};
     #[pymodule_export]
     use crate::sanitize::{Removal, Sanitizer};
     #[pymodule_export]

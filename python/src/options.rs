@@ -3,6 +3,7 @@
 use duckbill::edition::Edition;
 use duckbill::encoding::{Encoding, EncodingOptions};
 use duckbill::limits;
+use duckbill::rewrite::RewriteOptions;
 use duckbill::serializer::Serializer;
 use duckbill::tree::Scripting;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
@@ -138,8 +139,19 @@ impl Settings {
         Ok(keywords)
     }
 
-    /// The options of the crate.
-    pub(crate) fn compile(&self) -> PyResult<Compiled> {
+    /// Those of an object, and keywords that go before them.
+    pub(crate) fn given(
+        options: Option<&Bound<'_, ParseOptions>>,
+        keywords: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let mut settings = options.map_or_else(Self::default, |it| it.get().settings.clone());
+        if let Some(keywords) = keywords {
+            settings.update(keywords)?;
+        }
+        Ok(settings)
+    }
+
+    fn encoding(&self) -> PyResult<EncodingOptions> {
         let mut encoding = EncodingOptions::new();
         if let Some(value) = &self.content_type {
             encoding = encoding.with_content_type(value);
@@ -159,16 +171,52 @@ impl Settings {
         if let Some(detects) = self.detect_utf8 {
             encoding = encoding.with_utf8_detection(detects);
         }
+        Ok(encoding)
+    }
+
+    fn edition(&self) -> PyResult<Edition> {
+        match self.edition.as_deref() {
+            None | Some("living") => Ok(Edition::Living),
+            Some("2018") => Ok(Edition::Snapshot2018),
+            Some(edition) => Err(not_one_of("edition", edition, "'living' or '2018'")),
+        }
+    }
+
+    fn scripting(&self) -> Scripting {
+        if self.scripting == Some(true) { Scripting::Normal } else { Scripting::Disabled }
+    }
+
+    /// The options of a rewriter. It builds no tree and reports no errors.
+    pub(crate) fn rewrite_options(&self) -> PyResult<RewriteOptions> {
+        let others = [
+            ("errors", self.errors.is_some()),
+            ("spans", self.spans.is_some()),
+            ("shadow_roots", self.shadow_roots.is_some()),
+        ];
+        if let Some((name, _)) = others.into_iter().find(|(_, is_given)| *is_given) {
+            let message = format!("a rewriter makes no document, so '{name}' means nothing for it");
+            return Err(PyTypeError::new_err(message));
+        }
+        Ok(RewriteOptions::new()
+            .with_edition(self.edition()?)
+            .with_scripting(self.scripting())
+            .with_encoding(self.encoding()?)
+            .with_limits(self.limits.as_ref().map(|limits| limits.0).unwrap_or_default())
+            .with_srcdoc(self.srcdoc.unwrap_or(false)))
+    }
+
+    /// How many errors are kept.
+    pub(crate) fn error_limit(&self) -> usize {
+        self.errors.map_or(0, Count::size)
+    }
+
+    /// The options of the crate.
+    pub(crate) fn compile(&self) -> PyResult<Compiled> {
+        let encoding = self.encoding()?;
+        let edition = self.edition()?;
         let mut options = duckbill::ParseOptions::new().with_encoding(encoding);
-        let mut compiled_edition = Edition::Living;
-        if let Some(edition) = &self.edition {
-            let edition = match edition.as_str() {
-                "living" => Edition::Living,
-                "2018" => Edition::Snapshot2018,
-                _ => return Err(not_one_of("edition", edition, "'living' or '2018'")),
-            };
+        if self.edition.is_some() {
             options = options.with_edition(edition);
-            compiled_edition = edition;
         }
         if let Some(spans) = &self.spans {
             options = options.with_spans(match spans.as_str() {
@@ -179,18 +227,18 @@ impl Settings {
             });
         }
         if self.scripting == Some(true) {
-            options = options.with_scripting(Scripting::Normal);
+            options = options.with_scripting(self.scripting());
         }
         let limits = self.limits.as_ref().map(|limits| limits.0);
         options = options
-            .with_error_limit(self.errors.map_or(0, Count::size))
+            .with_error_limit(self.error_limit())
             .with_srcdoc(self.srcdoc.unwrap_or(false))
             .with_declarative_shadow_roots(self.shadow_roots.unwrap_or(false))
             .with_limits(limits.unwrap_or_default());
         Ok(Compiled {
             options,
             limits: limits.unwrap_or_default(),
-            edition: compiled_edition,
+            edition,
             has_scripting: self.scripting == Some(true),
             is_given: true,
         })
@@ -226,12 +274,7 @@ impl Compiled {
         match (options, keywords) {
             (None, None) => Ok(Self::default()),
             (Some(options), None) => Ok(options.get().compiled.clone()),
-            (options, Some(keywords)) => {
-                let mut settings =
-                    options.map_or_else(Settings::default, |it| it.get().settings.clone());
-                settings.update(keywords)?;
-                settings.compile()
-            }
+            (options, Some(keywords)) => Settings::given(options, Some(keywords))?.compile(),
         }
     }
 }

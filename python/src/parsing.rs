@@ -23,7 +23,7 @@ use crate::options::{Compiled, Count, ParseOptions, limit_name};
 use crate::threads::{interruptible, threads_of};
 
 /// Input from this length on is parsed detached from the interpreter: some four microseconds.
-const LONG_INPUT: usize = 4096;
+pub(crate) const LONG_INPUT: usize = 4096;
 
 /// A call with so many bytes takes long enough to be interrupted: some ten milliseconds.
 const LONG_CALL: usize = 4 << 20;
@@ -33,7 +33,7 @@ pub(crate) enum Input {
     Bytes(PyBackedBytes),
     Text(PyBackedStr),
     /// A string that was not valid Unicode: its lone surrogates have become U+FFFD.
-    Mended(String),
+    Repaired(String),
 }
 
 impl Input {
@@ -44,7 +44,7 @@ impl Input {
         if let Ok(text) = markup.cast::<PyString>() {
             return Ok(match PyBackedStr::try_from(text.clone()) {
                 Ok(text) => Self::Text(text),
-                Err(_) => Self::Mended(mended(text)?),
+                Err(_) => Self::Repaired(repaired(text)?),
             });
         }
         let is_buffer =
@@ -58,43 +58,16 @@ impl Input {
         Err(PyTypeError::new_err(format!("markup is bytes or str, not {name}{way}")))
     }
 
-    fn len(&self) -> usize {
-        match self {
-            Self::Bytes(bytes) => bytes.len(),
-            Self::Text(text) => text.len(),
-            Self::Mended(text) => text.len(),
-        }
+    pub(crate) fn len(&self) -> usize {
+        self.as_bytes().len()
     }
 
-    /// Whether this is XML, and no page of XHTML, whose CDATA sections would be comments.
-    fn is_misread_xml(&self) -> bool {
-        /// Formats whose files often have no XML declaration.
-        const ROOTS: [&[u8]; 6] =
-            [b"urlset", b"sitemapindex", b"rss", b"feed", b"rdf:RDF", b"opml"];
-        let bytes = match self {
-            Self::Bytes(bytes) => &**bytes,
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        match self {
+            Self::Bytes(bytes) => bytes,
             Self::Text(text) => text.as_bytes(),
-            Self::Mended(text) => text.as_bytes(),
-        };
-        let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii_start();
-        let is_declared = bytes.starts_with(b"<?xml");
-        let is_root = |root: &&[u8]| {
-            bytes.get(1..).is_some_and(|rest| rest.starts_with(root)) && bytes.starts_with(b"<")
-        };
-        if !is_declared && !ROOTS.iter().any(is_root) {
-            return false;
+            Self::Repaired(text) => text.as_bytes(),
         }
-        // The first tag or doctype after processing instructions and comments.
-        let mut tags = bytes.split(|byte| *byte == b'<').skip(1);
-        let name = tags.find(|tag| !tag.starts_with(b"?") && !tag.starts_with(b"!--"));
-        let is = |name: &[u8], word: &[u8]| {
-            name.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
-                && !name.get(word.len()).is_some_and(u8::is_ascii_alphanumeric)
-        };
-        // In SVG and MathML the parser knows CDATA sections.
-        let known: [&[u8]; 4] = [b"html", b"!doctype html", b"svg", b"math"];
-        name.is_some_and(|name| !known.iter().any(|word| is(name, word)))
-            && bytes.windows(9).any(|part| part == b"<![CDATA[")
     }
 
     /// The text of a string; of bytes the empty string.
@@ -102,7 +75,7 @@ impl Input {
         match self {
             Self::Bytes(_) => "",
             Self::Text(text) => text,
-            Self::Mended(text) => text,
+            Self::Repaired(text) => text,
         }
     }
 
@@ -110,13 +83,102 @@ impl Input {
         match self {
             Self::Bytes(bytes) => parse_bytes(bytes, compiled),
             Self::Text(text) => parse_text(text, compiled),
-            Self::Mended(text) => parse_text(text, compiled),
+            Self::Repaired(text) => parse_text(text, compiled),
         }
     }
 }
 
+/// Whether a document that comes in pieces is XML with CDATA sections, and no page of XHTML: in HTML these would be comments.
+#[derive(Default)]
+pub(crate) struct PieceOfXml {
+    /// The beginning, up to where the first tag is certain to be found.
+    head: Vec<u8>,
+    /// Whether the head says that it is XML, if that is known.
+    is_xml: Option<bool>,
+    has_section: bool,
+    /// The end of the last piece, in which a CDATA section may begin.
+    end: Vec<u8>,
+}
+
+const SECTION: &[u8; 9] = b"<![CDATA[";
+
+impl PieceOfXml {
+    /// How long a head is kept.
+    const HEAD: usize = 1 << 14;
+
+    pub(crate) fn add(&mut self, piece: &[u8]) {
+        if self.is_xml == Some(false) {
+            return;
+        }
+        if self.is_xml.is_none() {
+            let room = Self::HEAD - self.head.len();
+            self.head.extend_from_slice(piece.get(..room).unwrap_or(piece));
+            self.is_xml = is_xml(&self.head, self.head.len() == Self::HEAD);
+            if self.is_xml == Some(false) {
+                return;
+            }
+        }
+        if !self.has_section {
+            let seam = piece.get(..SECTION.len() - 1).unwrap_or(piece);
+            self.end.extend_from_slice(seam);
+            self.has_section = has_section(&self.end) || has_section(piece);
+            if piece.len() > seam.len() {
+                self.end.clear();
+                let from = piece.len() + 1 - SECTION.len();
+                self.end.extend_from_slice(piece.get(from..).unwrap_or_default());
+            } else {
+                let from = self.end.len().saturating_sub(SECTION.len() - 1);
+                self.end.drain(..from);
+            }
+        }
+    }
+
+    pub(crate) fn is_misread(&self) -> bool {
+        self.has_section && self.is_xml.or_else(|| is_xml(&self.head, true)) == Some(true)
+    }
+}
+
+fn has_section(bytes: &[u8]) -> bool {
+    bytes.windows(SECTION.len()).any(|part| part == SECTION)
+}
+
+/// Whether the beginning of a document says that it is XML other than XHTML, SVG and MathML; `None` if it does not say yet.
+fn is_xml(head: &[u8], is_all: bool) -> Option<bool> {
+    /// Formats whose files often have no XML declaration.
+    const ROOTS: [&[u8]; 6] = [b"urlset", b"sitemapindex", b"rss", b"feed", b"rdf:RDF", b"opml"];
+    // In SVG and MathML the parser knows CDATA sections.
+    const KNOWN: [&[u8]; 4] = [b"html", b"!doctype html", b"svg", b"math"];
+    /// The longest of these words, with what must follow it.
+    const LONGEST: usize = 16;
+    let bytes = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start();
+    if bytes.len() < LONGEST && !is_all {
+        return None;
+    }
+    let is_declared = bytes.starts_with(b"<?xml");
+    let is_root = |root: &&[u8]| {
+        bytes.get(1..).is_some_and(|rest| rest.starts_with(root)) && bytes.starts_with(b"<")
+    };
+    if !is_declared && !ROOTS.iter().any(is_root) {
+        return Some(false);
+    }
+    // The first tag or doctype after processing instructions and comments.
+    let mut tags = bytes.split(|byte| *byte == b'<').skip(1);
+    let tag = tags.find(|tag| !tag.starts_with(b"?") && !tag.starts_with(b"!--"));
+    let is = |name: &[u8], word: &[u8]| {
+        name.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
+            && !name.get(word.len()).is_some_and(u8::is_ascii_alphanumeric)
+    };
+    match tag {
+        Some(tag) if tag.len() >= LONGEST || is_all || tags.next().is_some() => {
+            Some(!KNOWN.iter().any(|word| is(tag, word)))
+        }
+        _ if is_all => Some(false),
+        _ => None,
+    }
+}
+
 /// The string with U+FFFD for each lone surrogate.
-pub(crate) fn mended(text: &Bound<'_, PyString>) -> PyResult<String> {
+pub(crate) fn repaired(text: &Bound<'_, PyString>) -> PyResult<String> {
     let units = text.call_method1("encode", ("utf-16-le", "surrogatepass"))?;
     let units = units.cast_into::<PyBytes>()?;
     let (units, _) = units.as_bytes().as_chunks();
@@ -132,7 +194,7 @@ fn parse_text(text: &str, compiled: &Compiled) -> Result<Parsed, Box<ParseStoppe
 }
 
 /// The line and column of each error of a string that was parsed.
-fn positions_in_text(tree: &duckbill::Document, text: &str) -> Vec<(usize, usize)> {
+pub(crate) fn positions_in_text(tree: &duckbill::Document, text: &str) -> Vec<(usize, usize)> {
     if tree.errors().is_empty() {
         return Vec::new();
     }
@@ -142,14 +204,19 @@ fn positions_in_text(tree: &duckbill::Document, text: &str) -> Vec<(usize, usize
 
 fn parse_bytes(bytes: &[u8], compiled: &Compiled) -> Result<Parsed, Box<ParseStopped>> {
     let tree = parse_with(bytes, &compiled.options)?;
-    let positions = match tree.errors() {
+    let positions = positions_in_bytes(&tree, bytes);
+    Ok(Parsed::new(tree, positions))
+}
+
+/// The line and column of each error of bytes that were parsed.
+pub(crate) fn positions_in_bytes(tree: &duckbill::Document, bytes: &[u8]) -> Vec<(usize, usize)> {
+    match tree.errors() {
         [] => Vec::new(),
         errors => {
             let map = SourceMap::of_bytes(bytes, tree.encoding());
             positions(errors, |offset| map.position(offset, ColumnUnit::CodePoints))
         }
-    };
-    Ok(Parsed::new(tree, positions))
+    }
 }
 
 /// The text of a document, and how it was decoded.
@@ -175,7 +242,7 @@ fn positions(
     errors.iter().map(position).collect()
 }
 
-fn stopped(
+pub(crate) fn stopped(
     py: Python<'_>,
     stopped: ParseStopped,
     compiled: Compiled,
@@ -222,29 +289,59 @@ pub(crate) fn parse(
     if let Some(other) = others.iter().next() {
         return Err(second_argument("parse", &other));
     }
-    parse_page(py, markup, options, settings)
+    parse_input(py, &Input::new(markup)?, Compiled::new(options, settings)?)
 }
 
-pub(crate) fn parse_page(
+/// Bytes or text that are parsed.
+pub(crate) trait Markup: Sync {
+    fn as_bytes(&self) -> &[u8];
+
+    fn parse(&self, compiled: &Compiled) -> Result<Parsed, Box<ParseStopped>>;
+}
+
+impl Markup for Input {
+    fn as_bytes(&self) -> &[u8] {
+        self.as_bytes()
+    }
+
+    fn parse(&self, compiled: &Compiled) -> Result<Parsed, Box<ParseStopped>> {
+        self.parse(compiled)
+    }
+}
+
+impl Markup for [u8] {
+    fn as_bytes(&self) -> &[u8] {
+        self
+    }
+
+    fn parse(&self, compiled: &Compiled) -> Result<Parsed, Box<ParseStopped>> {
+        parse_bytes(self, compiled)
+    }
+}
+
+/// Parses a document, detached from the interpreter if it is long.
+pub(crate) fn parse_input<M: Markup + ?Sized>(
     py: Python<'_>,
-    markup: &Bound<'_, PyAny>,
-    options: Option<&Bound<'_, ParseOptions>>,
-    settings: Option<&Bound<'_, PyDict>>,
+    markup: &M,
+    compiled: Compiled,
 ) -> PyResult<Document> {
-    let input = Input::new(markup)?;
-    let compiled = Compiled::new(options, settings)?;
-    let parsed = if input.len() < LONG_INPUT {
-        input.parse(&compiled)
+    let parsed = if markup.as_bytes().len() < LONG_INPUT {
+        markup.parse(&compiled)
     } else {
-        py.detach(|| input.parse(&compiled))
+        py.detach(|| markup.parse(&compiled))
     };
     match parsed {
-        Ok(parsed) if input.is_misread_xml() => {
+        Ok(parsed) if is_misread_xml(markup.as_bytes()) => {
             Err(xml_error(py, Py::new(py, Document::new(parsed, compiled))?))
         }
         Ok(parsed) => Ok(Document::new(parsed, compiled)),
         Err(error) => Err(stopped(py, *error, compiled, None)),
     }
+}
+
+/// Whether this is XML that would be misread.
+fn is_misread_xml(bytes: &[u8]) -> bool {
+    is_xml(bytes, true) == Some(true) && has_section(bytes)
 }
 
 /// Parses markup as if it was inside an element: what `innerHTML` does.
@@ -266,7 +363,7 @@ pub(crate) fn parse_fragment(
     settings: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Document> {
     let input = match Input::new(markup)? {
-        Input::Bytes(bytes) => Input::Mended(String::from_utf8_lossy(&bytes).into_owned()),
+        Input::Bytes(bytes) => Input::Repaired(String::from_utf8_lossy(&bytes).into_owned()),
         input => input,
     };
     let compiled = Compiled::new(options, settings)?;

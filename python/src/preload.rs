@@ -172,7 +172,7 @@ pub(crate) fn scan(
     };
     Ok(py.detach(|| match &input {
         Input::Text(text) => scan(text, &options),
-        Input::Mended(text) => scan(text, &options),
+        Input::Repaired(text) => scan(text, &options),
         Input::Bytes(bytes) => {
             let (text, report) = decoded_with(bytes, &decoding);
             let encoding = report.encoding;

@@ -108,7 +108,7 @@ pub(crate) fn failed(py: Python<'_>, error: CleanError) -> PyErr {
 /// The markup as a string.
 pub(crate) fn markup(html: &Bound<'_, PyAny>) -> PyResult<Input> {
     Ok(match Input::new(html)? {
-        Input::Bytes(bytes) => Input::Mended(String::from_utf8_lossy(&bytes).into_owned()),
+        Input::Bytes(bytes) => Input::Repaired(String::from_utf8_lossy(&bytes).into_owned()),
         input => input,
     })
 }

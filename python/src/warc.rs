@@ -1,8 +1,9 @@
 //! `duckbill.warc`: the pages of a WARC file as batches of typed columns.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use arrow_array::ArrayRef;
 use arrow_schema::{DataType, Field, FieldRef};
@@ -11,19 +12,21 @@ use duckbill_extract::{Extractor, Page, PageLoss, WarcPage};
 use duckbill_warc::Record;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
+use pyo3_arrow::error::PyArrowResult;
+use pyo3_arrow::ffi::to_schema_pycapsule;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use crate::extract::{Table, columns_of, focused};
 use crate::options::{Count, Limits};
 use crate::threads::{interruptible, threads_of};
-use crate::warc_source::{Records, Strings, Types, filter_of, read_error};
+use crate::warc_source::{
+    Records, SharedRecords, Strings, Types, filter_of, read_error, tell_progress,
+};
 
-/// A batch has not many more bytes of records than this: the memory of a run is a few times as much.
-const BATCH_BYTES: usize = 8 << 20;
-
-/// How many rows a thread makes at a time: they are a chunk of the table.
-const CHUNK: usize = 64;
+/// How many rows a thread makes at a time, at least and at most: they are a chunk of the table.
+const CHUNK: RangeInclusive<usize> = 16..=64;
 
 /// An iterator of tables: what `warc` returns.
 ///
@@ -36,16 +39,12 @@ pub(crate) struct WarcBatches {
     field: FieldRef,
     batch_size: usize,
     pool: Arc<ThreadPool>,
-    records: Mutex<Records>,
-    name: String,
-    max_bytes: usize,
+    source: SharedRecords,
 }
 
-impl WarcBatches {
-    fn records(&self) -> MutexGuard<'_, Records> {
-        self.records.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+tell_progress!(WarcBatches);
 
+impl WarcBatches {
     /// The rows of some records; fewer if the work is cancelled.
     fn chunk(
         &self,
@@ -58,7 +57,7 @@ impl WarcBatches {
                 break;
             }
             let page = WarcPage::of(record);
-            let (body, loss) = page.body(self.max_bytes);
+            let (body, loss) = page.body(self.source.max_bytes);
             let is_lost = match &loss {
                 Some(PageLoss::Revisit(_)) => true,
                 Some(PageLoss::Body(_)) => body.is_empty(),
@@ -70,7 +69,7 @@ impl WarcBatches {
             };
             if is_lost {
                 let nulls = self.extractor.columns().iter().map(|_| Value::Null);
-                let known = page.known(&self.name, None, loss.as_ref());
+                let known = page.known(&self.source.name, None, loss.as_ref());
                 let row: Vec<_> = known.into_iter().chain(nulls).chain([text(error)]).collect();
                 table.push(&row)?;
                 continue;
@@ -80,7 +79,7 @@ impl WarcBatches {
                 Page::new(&body).with_content_type(page.content_type()).with_url(url.as_deref());
             self.extractor.read_document(&source, |document, values, stopped| {
                 let error = error.or(stopped.map(|stopped| stopped.to_string()));
-                let known = page.known(&self.name, Some(document), loss.as_ref());
+                let known = page.known(&self.source.name, Some(document), loss.as_ref());
                 table.push(known.iter().chain(&values).chain([&text(error)]))
             })?;
         }
@@ -94,50 +93,43 @@ fn text(value: Option<String>) -> Value<'static> {
 
 #[pymethods]
 impl WarcBatches {
-    fn __iter__(slf: Py<Self>) -> Py<Self> {
-        slf
-    }
-
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Table>> {
         // Batches that two threads ask for are read one after the other and parsed together.
-        let read = py.detach(|| self.records().batch(self.batch_size, BATCH_BYTES));
-        let records = read.map_err(|error| read_error(py, error, &self.name))?;
+        let read = py.detach(|| self.source.lock().batch(self.batch_size));
+        let records = read.map_err(|error| read_error(py, error, &self.source.name))?;
         if records.is_empty() {
             return Ok(None);
         }
         let cancel = AtomicBool::new(false);
         let done = interruptible(py, &cancel, || {
-            let chunks = records.par_chunks(CHUNK).map(|records| self.chunk(records, &cancel));
+            let size = records.len().div_ceil(self.pool.current_num_threads());
+            let size = size.clamp(*CHUNK.start(), *CHUNK.end());
+            let chunks = records.par_chunks(size).map(|records| self.chunk(records, &cancel));
             self.pool.install(|| chunks.collect::<Result<Vec<_>, _>>())
         });
         let chunks = match done {
             Ok(chunks) => chunks,
             Err(error) => {
-                self.records().give_back(records);
+                self.source.lock().give_back(records);
                 return Err(error);
             }
         };
-        self.records().spare = records;
+        let mut own = self.source.lock();
+        records.into_iter().for_each(|record| own.keep(record));
+        drop(own);
         let chunks = chunks.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
         Ok(Some(Table { field: Arc::clone(&self.field), chunks }))
+    }
+
+    /// The schema of all batches: `pyarrow.schema(batches)`.
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyArrowResult<Bound<'py, PyCapsule>> {
+        to_schema_pycapsule(py, self.field.as_ref())
     }
 
     /// Where the next batch begins in the file.
     #[getter]
     fn offset(&self, py: Python<'_>) -> u64 {
-        py.detach(|| self.records().batch_offset())
-    }
-
-    /// How many records were skipped so far, by their record type, status or content type, or by "other URL".
-    #[getter]
-    fn skipped(&self, py: Python<'_>) -> BTreeMap<String, u64> {
-        py.detach(|| self.records().skipped.clone())
-    }
-
-    /// The broken places so far: offset and reason of each.
-    #[getter]
-    fn broken(&self, py: Python<'_>) -> Vec<(u64, String)> {
-        py.detach(|| self.records().broken.clone())
+        py.detach(|| self.source.lock().batch_offset())
     }
 }
 
@@ -156,8 +148,10 @@ impl WarcBatches {
 /// `offset` says where in the file it begins. Its `skipped` counts what was not taken, and `broken` has the places that could not be
 /// read. Ctrl-C stops between pages, and the batch is given again.
 ///
-///     for batch in duckbill.warc("crawl.warc.gz", ["title", "main_text"]):
-///         writer.write_table(pyarrow.table(batch))
+///     pages = duckbill.warc("crawl.warc.gz", ["title", "main_text"])
+///     with pyarrow.parquet.ParquetWriter("pages.parquet", pyarrow.schema(pages)) as writer:
+///         for batch in pages:
+///             writer.write_table(pyarrow.table(batch))
 #[pyfunction]
 #[pyo3(signature = (
     source, columns, *, offset=0, batch_size=Count(512), records=None, types=Types::default(), statuses=None,
@@ -201,8 +195,6 @@ pub(crate) fn warc(
         field: Arc::new(field),
         batch_size: batch_size.size().max(1),
         pool: threads_of(threads.size())?,
-        name: records.name.clone(),
-        max_bytes: records.max_bytes,
-        records: Mutex::new(records),
+        source: SharedRecords::new(records),
     })
 }

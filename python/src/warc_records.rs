@@ -1,7 +1,6 @@
 //! `duckbill.warc_records`: the records of a WARC file, for programs that do their own work with each.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use duckbill_extract::WarcPage;
 use duckbill_warc::Record;
@@ -9,9 +8,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::document::Document;
-use crate::options::{Limits, ParseOptions};
-use crate::parsing::parse_page;
-use crate::warc_source::{Records, Strings, Types, filter_of, read_error};
+use crate::options::{Compiled, Limits, ParseOptions};
+use crate::parsing::parse_input;
+use crate::warc_source::{
+    Records, SharedRecords, Strings, Types, filter_of, read_error, tell_progress,
+};
 
 /// A record of a WARC file: its fields, its block, and the page in it.
 #[pyclass(frozen, module = "duckbill_html")]
@@ -126,8 +127,10 @@ impl WarcRecord {
         if let (Some(kind), false) = (&self.content_type, keywords.contains("content_type")?) {
             keywords.set_item("content_type", kind)?;
         }
-        let body = self.body(py).into_any();
-        parse_page(py, &body, options, Some(&keywords))
+        let compiled = Compiled::new(options, Some(&keywords))?;
+        let page = WarcPage::of(&self.record);
+        let body = py.detach(|| page.body(self.max_bytes).0);
+        parse_input(py, &*body, compiled)
     }
 
     fn __repr__(&self) -> String {
@@ -139,23 +142,13 @@ impl WarcRecord {
 /// An iterator of records: what `warc_records` returns.
 #[pyclass(frozen, module = "duckbill_html")]
 pub(crate) struct WarcRecords {
-    records: Mutex<Records>,
-    name: String,
-    max_bytes: usize,
+    source: SharedRecords,
 }
 
-impl WarcRecords {
-    fn records(&self) -> MutexGuard<'_, Records> {
-        self.records.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
+tell_progress!(WarcRecords);
 
 #[pymethods]
 impl WarcRecords {
-    fn __iter__(slf: Py<Self>) -> Py<Self> {
-        slf
-    }
-
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<WarcRecord>> {
         let make = |_: &Record, page: &WarcPage<'_>| {
             (
@@ -164,11 +157,11 @@ impl WarcRecords {
                 page.mime_type().map(str::to_owned),
             )
         };
-        let found = py.detach(|| self.records().next(make));
-        let found = found.map_err(|error| read_error(py, error, &self.name))?;
+        let found = py.detach(|| self.source.lock().next(make));
+        let found = found.map_err(|error| read_error(py, error, &self.source.name))?;
         Ok(found.map(|(record, (status, content_type, mime_type))| WarcRecord {
             record,
-            max_bytes: self.max_bytes,
+            max_bytes: self.source.max_bytes,
             status,
             content_type,
             mime_type,
@@ -178,19 +171,7 @@ impl WarcRecords {
     /// How far the file was read: a run that begins there has the next record first, or one of those before it.
     #[getter]
     fn offset(&self, py: Python<'_>) -> u64 {
-        py.detach(|| self.records().offset())
-    }
-
-    /// How many records were skipped so far, by their record type, status or content type, or by "other URL".
-    #[getter]
-    fn skipped(&self, py: Python<'_>) -> BTreeMap<String, u64> {
-        py.detach(|| self.records().skipped.clone())
-    }
-
-    /// The broken places so far: offset and reason of each.
-    #[getter]
-    fn broken(&self, py: Python<'_>) -> Vec<(u64, String)> {
-        py.detach(|| self.records().broken.clone())
+        py.detach(|| self.source.lock().offset())
     }
 }
 
@@ -219,9 +200,5 @@ pub(crate) fn warc_records(
 ) -> PyResult<WarcRecords> {
     let filter = filter_of(records, types, statuses, url_prefixes)?;
     let records = Records::open(source, offset, filter, limits.as_ref())?;
-    Ok(WarcRecords {
-        name: records.name.clone(),
-        max_bytes: records.max_bytes,
-        records: Mutex::new(records),
-    })
+    Ok(WarcRecords { source: SharedRecords::new(records) })
 }

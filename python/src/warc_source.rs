@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use duckbill_extract::{StatusFilter, WarcFilter, WarcPage};
 use duckbill_warc::{Outcome, Reader, ReaderOptions, Record, RecordKind};
@@ -16,6 +17,9 @@ use crate::options::Limits;
 
 /// The most bytes of a record that are kept, unless limits say otherwise.
 const MAX_BLOCK: usize = 64 << 20;
+
+/// A batch has not many more bytes of records than this: the memory of a run is a few times as much.
+pub(crate) const BATCH_BYTES: usize = 4 << 20;
 
 /// Where bytes come from: a file, or an object of Python with the method `read`.
 pub(crate) enum Source {
@@ -70,7 +74,10 @@ pub(crate) struct Records {
     next: Option<Record>,
     /// Records that were read, but whose batch was not finished.
     unfinished: Vec<Record>,
-    pub(crate) spare: Vec<Record>,
+    /// Records whose memory is used again.
+    spare: Vec<Record>,
+    /// How much memory that is, in bytes.
+    spare_bytes: usize,
     offset: u64,
     is_over: bool,
     pub(crate) skipped: BTreeMap<String, u64>,
@@ -118,6 +125,7 @@ impl Records {
             next: None,
             unfinished: Vec::new(),
             spare: Vec::new(),
+            spare_bytes: 0,
             offset,
             is_over: false,
             skipped: BTreeMap::new(),
@@ -131,6 +139,7 @@ impl Records {
             return Ok(Some(record));
         }
         let mut record = self.spare.pop().unwrap_or_default();
+        self.spare_bytes -= record.allocated_bytes().min(self.spare_bytes);
         while !self.is_over {
             match self.reader.read(&mut record)? {
                 Outcome::Record => {
@@ -174,13 +183,13 @@ impl Records {
                 let made = make(&record, &page);
                 return Ok(Some((record, made)));
             }
-            self.spare.push(record);
+            self.keep(record);
         }
         Ok(None)
     }
 
-    /// The records of a batch: at most `size`, and not many more bytes than `bytes`.
-    pub(crate) fn batch(&mut self, size: usize, bytes: usize) -> io::Result<Vec<Record>> {
+    /// The records of a batch: at most `size`, and not many more bytes than [`BATCH_BYTES`].
+    pub(crate) fn batch(&mut self, size: usize) -> io::Result<Vec<Record>> {
         let mut records = std::mem::take(&mut self.unfinished);
         let mut count = records.iter().map(|record| record.block().len()).sum::<usize>();
         loop {
@@ -193,7 +202,7 @@ impl Records {
                 }
             };
             self.offset = record.offset();
-            if records.len() >= size || count >= bytes {
+            if records.len() >= size || count >= BATCH_BYTES {
                 self.next = Some(record);
                 return Ok(records);
             }
@@ -201,8 +210,17 @@ impl Records {
                 count += record.block().len();
                 records.push(record);
             } else {
-                self.spare.push(record);
+                self.keep(record);
             }
+        }
+    }
+
+    /// Keeps the memory of a record for the next one. Each keeps that of the longest record that it held, so there is a bound.
+    pub(crate) fn keep(&mut self, record: Record) {
+        let bytes = self.spare_bytes + record.allocated_bytes();
+        if bytes <= BATCH_BYTES {
+            self.spare_bytes = bytes;
+            self.spare.push(record);
         }
     }
 
@@ -225,6 +243,52 @@ impl Records {
         self.unfinished.first().map_or(self.offset, Record::offset)
     }
 }
+
+/// Records that threads share, for an iterator of Python.
+pub(crate) struct SharedRecords {
+    records: Mutex<Records>,
+    /// The path of the file, or the name of the stream.
+    pub(crate) name: String,
+    /// The most bytes of a page.
+    pub(crate) max_bytes: usize,
+}
+
+impl SharedRecords {
+    pub(crate) fn new(records: Records) -> Self {
+        let (name, max_bytes) = (records.name.clone(), records.max_bytes);
+        Self { records: Mutex::new(records), name, max_bytes }
+    }
+
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Records> {
+        self.records.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Gives an iterator with the field `source` what all iterators over records tell.
+macro_rules! tell_progress {
+    ($class:ident) => {
+        #[pymethods]
+        impl $class {
+            fn __iter__(slf: Py<Self>) -> Py<Self> {
+                slf
+            }
+
+            /// How many records were skipped so far, by their record type, status or content type, or by "other URL".
+            #[getter]
+            fn skipped(&self, py: Python<'_>) -> BTreeMap<String, u64> {
+                py.detach(|| self.source.lock().skipped.clone())
+            }
+
+            /// The broken places so far: offset and reason of each.
+            #[getter]
+            fn broken(&self, py: Python<'_>) -> Vec<(u64, String)> {
+                py.detach(|| self.source.lock().broken.clone())
+            }
+        }
+    };
+}
+
+pub(crate) use tell_progress;
 
 /// The exception for what went wrong while a file or stream was read.
 pub(crate) fn read_error(py: Python<'_>, error: io::Error, name: &str) -> PyErr {

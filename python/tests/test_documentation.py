@@ -90,6 +90,8 @@ PAGES = [
     "cookbook-input",
     "coming-from-beautifulsoup",
     "coming-from-lxml",
+    "guide-streams",
+    "guide-rewriting",
     "guide-xpath",
     "guide-sanitizing",
 ]

@@ -224,6 +224,16 @@ impl Record {
         self.block().len() as u64 == self.length
     }
 
+    /// The memory that the record has allocated, in bytes: it keeps that of the longest record that it held.
+    ///
+    /// ```
+    /// assert_eq!(duckbill_warc::Record::new().allocated_bytes(), 0);
+    /// ```
+    #[must_use]
+    pub fn allocated_bytes(&self) -> usize {
+        self.bytes.capacity()
+    }
+
     /// Puts the header that a WARC file has in place of the line of an ARC file.
     pub(crate) fn begin_with_header(&mut self, line: &ArcLine) {
         let header = line.header(&self.bytes);
