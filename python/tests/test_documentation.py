@@ -90,6 +90,7 @@ PAGES = [
     "cookbook-input",
     "coming-from-beautifulsoup",
     "coming-from-lxml",
+    "coming-from-selectolax",
     "guide-streams",
     "guide-rewriting",
     "guide-xpath",
