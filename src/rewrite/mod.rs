@@ -101,8 +101,7 @@
 //!   were never closed. A page can make it as long as it likes, and
 //!   [`Limit::FormattingElements`] bounds it.
 //!
-//! With [limits](RewriteOptions::with_limits) it stops when one of them is reached;
-//! [`Limit::MemoryBytes`] counts all of this.
+//! With [limits](RewriteOptions::with_limits) it stops when one of them is reached; [`Limit::MemoryBytes`] counts all of this.
 
 mod attribute_hash;
 mod attribute_index;
@@ -200,8 +199,7 @@ impl std::fmt::Debug for TextReader<'_> {
     }
 }
 
-/// Rewrites bytes that come in any pieces; the output does not depend on the pieces. See the
-/// [module](self).
+/// Rewrites bytes that come in any pieces; the output does not depend on the pieces. See the [module](self).
 #[derive(Debug)]
 pub struct Rewriter<'h> {
     tokenizer: Tokenizer<Machine<'h>>,
