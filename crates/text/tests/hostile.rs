@@ -278,3 +278,16 @@ fn no_page_takes_more_than_in_proportion() {
 fn changed_pages_keep_every_promise() {
     mutation::changed_pages_through(doors::DOORS, 1_000);
 }
+
+/// The element around a title may be one that names or tags speak against: it is the root then, and not left out of itself.
+#[test]
+fn no_root_is_left_out() {
+    for page in [
+        &b"svg><desc><form>,\x01\0\0\0\0\0\0\0\0\0revised\0\0\0<div><<h1>c>x"[..],
+        b"<form>, revised<div>a<h1>c d</h1></div></form>",
+        b"<nav>, revised<div>a<h1>c d</h1></div></nav>",
+        b"<title>c d</title><form>, revised<div>a<h1>c d</h1>e f g h i</div></form>",
+    ] {
+        doors::content(page, 0);
+    }
+}

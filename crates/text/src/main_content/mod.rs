@@ -254,7 +254,8 @@ pub fn main_content_with<'a>(
         region = told;
     }
     let mut left_out = Vec::new();
-    let mut number = region;
+    // The region stays, though its name may speak against it.
+    let mut number = region + 1;
     let item = page.item(region)?;
     let end = item.end;
     while number < end {
