@@ -107,11 +107,11 @@ sites! {
             "closed" "still open" "" "<!DOCTYPE html><div>";
         BodyEndTagOutOfScope "25" MisplacedEndTag "`</body>`: no `body` in scope" "`</body>` was ignored here: no `body` is in scope"
             "ignored" "" "" "<!DOCTYPE html><template><p></p></body></template>";
-        BodyEndTagWithOpenElements "26" ClosingOfElementWithOpenChildElements "`</body>`: something but the list of place 24 is open" "at `</body>` {list} were still open"
+        BodyEndTagWithOpenElements "26" ClosingOfElementWithOpenChildElements "`</body>`: something but the list of place 24 is open" "`</body>` came with {list} still open"
             "\"after body\"; they stay open" "still open" "" "<!DOCTYPE html><div></body>";
         HtmlEndTagOutOfScope "27" MisplacedEndTag "`</html>`: no `body` in scope" "`</html>` was ignored here: no `body` is in scope"
             "ignored" "" "" "<!DOCTYPE html><template><p></p></html></template>";
-        HtmlEndTagWithOpenElements "28" ClosingOfElementWithOpenChildElements "`</html>`: something but the list of place 24 is open" "at `</html>` {list} were still open"
+        HtmlEndTagWithOpenElements "28" ClosingOfElementWithOpenChildElements "`</html>`: something but the list of place 24 is open" "`</html>` came with {list} still open"
             "\"after body\", reprocessed" "still open" "" "<!DOCTYPE html><div></html>";
         HeadingInHeading "29" NestedHeading "`<h1>`–`<h6>`: the current node is a heading" "`<{tag}>` closed the open `<{open}>`: a heading cannot be in a heading"
             "heading popped, new one inserted" "the open one" "" "<!DOCTYPE html><h1><h2></h2>";
