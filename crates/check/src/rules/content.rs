@@ -201,12 +201,23 @@ fn deciding_attribute(selector: &Selector, subject: &Subject<'_>) -> Option<&'st
         Base::Any => subject.element.has_attribute("tabindex").then_some("tabindex"),
         Base::Category(wanted) => {
             let sometimes = model_of(subject.number)?.sometimes.iter();
-            sometimes.filter(|(bits, _)| bits & wanted != 0).find_map(|(_, when)| match when {
-                Condition::Has(number) => ATTRIBUTE_NAMES.get(*number).copied(),
-                _ => None,
-            })
+            let mut deciding = sometimes.filter(|(bits, _)| bits & wanted != 0);
+            deciding.find_map(|(_, when)| named_in(when, subject.element))
         }
         Base::Element(_) => None,
+    }
+}
+
+/// An attribute that a condition names and the element has.
+fn named_in(when: &Condition, element: ElementRef<'_>) -> Option<&'static str> {
+    match when {
+        Condition::Has(number) => {
+            ATTRIBUTE_NAMES.get(*number).copied().filter(|name| element.has_attribute(name))
+        }
+        Condition::Any(parts) | Condition::All(parts) => {
+            parts.iter().find_map(|part| named_in(part, element))
+        }
+        _ => None,
     }
 }
 

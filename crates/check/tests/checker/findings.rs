@@ -356,6 +356,16 @@ fn notes_say_what_was_meant() {
         ("<input type=hidden autocomplete=off>", "bad-autocomplete", "a hidden input can't have"),
         ("<script type=text/javascript></script>", "obsolete-but-conforming", "remove it"),
         ("<table bgcolor=red></table>", "obsolete-attribute", "use CSS instead"),
+        (
+            "<a href=a><img src=a alt='' usemap=#m></a>",
+            "forbidden-descendant",
+            "`img usemap` can't be inside `a`",
+        ),
+        (
+            "<label for=a><input></label><input id=a>",
+            "forbidden-descendant",
+            "it is not the control that the label is for",
+        ),
     ] {
         let said = note(body, code);
         assert!(said.contains(words), "{body}: {said}");
