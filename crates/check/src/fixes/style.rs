@@ -11,7 +11,12 @@ pub(super) fn css(element: &str, attribute: &str, value: &str) -> Option<String>
     let is_of_rows = is_cell || matches!(element, "tr" | "tbody" | "thead" | "tfoot");
     let is_replaced = matches!(element, "img" | "iframe" | "embed" | "object" | "input");
     let one = |name: &str, value: &str| Some(format!("{name}: {value}"));
-    let length = |name: &str| one(name, &length(dimension::parse_nonzero(value)?)?);
+    // Browsers do not read `2*` as the standard has it: they read it as nothing.
+    let is_relative = value.trim_ascii_end().ends_with('*');
+    let length = |name: &str| {
+        let dimension = dimension::parse_nonzero(value).filter(|_| !is_relative)?;
+        one(name, &length(dimension)?)
+    };
     let on_both_sides = |sides: [&str; 2]| {
         let length = self::length(dimension::parse(value)?)?;
         Some(sides.map(|side| format!("margin-{side}: {length}")).join("; "))
@@ -44,6 +49,7 @@ pub(super) fn css(element: &str, attribute: &str, value: &str) -> Option<String>
         ("width", _) if is_cell || matches!(element, "table" | "col" | "hr") => length("width"),
         ("height", _) if is_of_rows || element == "table" => length("height"),
         ("nowrap", _) if is_cell => one("white-space", "nowrap"),
+        ("hspace" | "vspace", _) if element == "iframe" => Some(String::new()),
         ("hspace", _) if is_replaced => on_both_sides(["left", "right"]),
         ("vspace", _) if is_replaced => on_both_sides(["top", "bottom"]),
         ("border", "0") if matches!(element, "img" | "table" | "object") => Some(String::new()),
@@ -90,6 +96,8 @@ mod tests {
             ("td", "align", "CENTER", Some("text-align: center")),
             ("td", "width", "10%", Some("width: 10%")),
             ("td", "width", "0", None),
+            ("hr", "width", "2*", None),
+            ("iframe", "hspace", "3", Some("")),
             ("td", "width", "12.5em", Some("width: 12.5px")),
             ("body", "bgcolor", "red", Some("background-color: #ff0000")),
             ("body", "bgcolor", "chucknorris", Some("background-color: #c00000")),
