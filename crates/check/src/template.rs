@@ -8,6 +8,7 @@ use super::codes::UnknownName;
 use super::template_branches::Branches;
 use super::template_delimiters::Delimiters;
 use super::template_syntax::{ANYWHERE, Context, TemplateSyntax, is_statement};
+use duckbill::Document;
 
 /// A template language, by what it replaces in a source.
 ///
@@ -205,6 +206,13 @@ impl Template {
         let offset = |at: u64| usize::try_from(at).unwrap_or(usize::MAX);
         let range = offset(range.start)..offset(range.end);
         self.syntax.has_region_in(&range, ANYWHERE)
+    }
+
+    /// Whether a range of the decoded source has a region in it or beside it. The regions are counted in bytes of the input.
+    pub(super) fn touches(&self, document: &Document, range: &Range<usize>) -> bool {
+        let span = document.input_span(range.start, range.end);
+        let offset = |at: u64| usize::try_from(at).unwrap_or(usize::MAX);
+        self.syntax.touches(&(offset(span.start)..offset(span.end)))
     }
 
     /// The markup: parse this.

@@ -89,7 +89,8 @@ impl<'d> Drafter<'d> {
 
     /// Whether a range of the source has the syntax of a template language in it or beside it.
     pub(super) fn touches_language(&self, range: &Range<usize>) -> bool {
-        self.syntax.touches(range) || self.template.is_some_and(|one| one.syntax.touches(range))
+        self.syntax.touches(range)
+            || self.template.is_some_and(|one| one.touches(self.document, range))
     }
 
     /// Whether a template decides on markup, so that no tree tells what the page will be.

@@ -2,7 +2,7 @@
 
 use duckbill::dom::Spans;
 use duckbill::{ParseOptions, parse_with};
-use duckbill_check::{CheckOptions, Template, TemplateLanguage, check};
+use duckbill_check::{CheckOptions, FixEffect, Template, TemplateLanguage, check};
 
 fn found(source: &str, language: TemplateLanguage) -> Vec<String> {
     let template = Template::new(source.as_bytes(), language);
@@ -146,4 +146,36 @@ fn the_rest_is_reported() {
     ] {
         assert_eq!(found(source, language), [code], "{source}");
     }
+}
+
+/// The edits of a template's fixes.
+fn edits(source: &[u8], language: TemplateLanguage) -> Vec<(u64, u64)> {
+    let template = Template::new(source, language);
+    let options = ParseOptions::new().with_error_limit(100).with_spans(Spans::Full);
+    let document = parse_with(template.markup(), &options).unwrap();
+    let options = CheckOptions::new().with_fixes().with_template(&template);
+    let report = check(&document, &options);
+    report.edits(FixEffect::Nothing).iter().map(|one| (one.span.start, one.span.end)).collect()
+}
+
+#[test]
+fn the_same_places_are_fixed_in_every_encoding() {
+    let sources = [
+        "<!É-<?php a",
+        "É<!a-<?php b ?>c",
+        "ÉÉÉ<p a=1 a=2 <?php b ?>>c</p>",
+        "<p title=É id=a id=a><?php b ?></p><p c=É c=d <?php e",
+        "ÉÉ<br/><?php a ?>ÉÉ<br/>",
+        "<?php a ?>É<p/>É<?php b ?></i><p b=c b=c>",
+    ];
+    let mut found = 0;
+    for source in sources {
+        let bytes: Vec<u8> = source.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect();
+        let plain: Vec<u8> =
+            bytes.iter().map(|one| if one.is_ascii() { *one } else { b'x' }).collect();
+        let expected = edits(&plain, TemplateLanguage::Php);
+        assert_eq!(edits(&bytes, TemplateLanguage::Php), expected, "{source}");
+        found += expected.len();
+    }
+    assert!(found >= 3, "{found} edits");
 }
