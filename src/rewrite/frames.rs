@@ -321,17 +321,9 @@ impl Frames {
         }
     }
 
-    #[inline]
-    fn end(&mut self, frame: Frame, end_tag: Option<Span>) {
-        let Some(row) = self.rows.get(frame.index()) else { return };
-        // An end tag without effect on the output need not be remembered.
-        if row.end != 0 || end_tag.is_none() {
-            self.note_end(frame, end_tag);
-        }
-    }
-
+    /// Notes the end of an element. Out of line: most ends are not noted.
     #[inline(never)]
-    fn note_end(&mut self, frame: Frame, end_tag: Option<Span>) {
+    fn end(&mut self, frame: Frame, end_tag: Option<Span>) {
         let Some(row) = self.rows.get_mut(frame.index()) else { return };
         let Row { namespace, tag, end, .. } = *row;
         row.end = 0;
@@ -372,6 +364,21 @@ impl Frames {
         self.has_ended = true;
         for row in self.rows.iter_mut().skip(FIRST) {
             row.state = row.state.with(State::LAST);
+        }
+    }
+
+    /// The parser made an element without a tag.
+    #[inline(never)]
+    fn note_implied(&mut self, node: Frame) {
+        let is_told = self.tells_implied && self.has_handler();
+        let made = self.made_from(node, true);
+        if let Some(row) = self.rows.get_mut(node.index()).filter(|_| self.has_ended) {
+            row.state = row.state.with(State::LAST);
+        }
+        if let Some(made) = made {
+            let matched = is_told.then(|| self.matches.matched.as_slice().into());
+            self.events.add(self.here, Event::Implied { made, matched });
+            self.has_news |= is_told;
         }
     }
 
@@ -560,25 +567,19 @@ impl TreeSink for Frames {
     #[inline]
     fn place(&mut self, node: Frame, event: PlaceEvent) {
         match event {
-            PlaceEvent::Made { origin: Origin::Markup, .. }
-                if node != Frame::LEAF && self.has_handler() =>
-            {
-                self.made = self.made_from(node, false);
-                self.has_news = true;
-            }
-            PlaceEvent::Made { origin: Origin::Implied, .. } => {
-                let is_told = self.tells_implied && self.has_handler();
-                let made = self.made_from(node, true);
-                if let Some(row) = self.rows.get_mut(node.index()).filter(|_| self.has_ended) {
-                    row.state = row.state.with(State::LAST);
-                }
-                if let Some(made) = made {
-                    let matched = is_told.then(|| self.matches.matched.as_slice().into());
-                    self.events.add(self.here, Event::Implied { made, matched });
-                    self.has_news |= is_told;
+            PlaceEvent::Made { origin: Origin::Markup, .. } => {
+                if node != Frame::LEAF && self.has_handler() {
+                    self.made = self.made_from(node, false);
+                    self.has_news = true;
                 }
             }
-            PlaceEvent::Closed { end_tag, .. } => self.end(node, end_tag),
+            PlaceEvent::Made { origin: Origin::Implied, .. } => self.note_implied(node),
+            // An end tag without effect on the output need not be remembered.
+            PlaceEvent::Closed { end_tag, .. } => {
+                if end_tag.is_none() || self.has_end(node) {
+                    self.end(node, end_tag);
+                }
+            }
             _ => {}
         }
     }

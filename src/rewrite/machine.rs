@@ -181,10 +181,23 @@ impl<'h> Machine<'h> {
         frames.has_news = false;
         let drops_line_feed = std::mem::take(&mut frames.drops_line_feed);
         let has_events = frames.events.are_of(span.start);
+        let is_text = matches!(token, Token::Characters(_) | Token::NullCharacter);
+        // Nearly all text.
+        if is_text
+            && !has_events
+            && self.line_feed_at.is_none()
+            && self.reread.is_none()
+            && !self.expects_body
+            && !frames.is_full()
+        {
+            if self.takes_text() {
+                self.take_texts(true, span.start);
+            }
+            return;
+        }
         if let Some(at) = self.line_feed_at.take_if(|at| *at == span.start) {
             self.ops.list.push(Op::SkipLineFeed { at });
         }
-        let is_text = matches!(token, Token::Characters(_) | Token::NullCharacter);
         if self.takes_text() && (!is_text || !has_events) {
             self.take_texts(is_text, span.start);
         }
