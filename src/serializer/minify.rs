@@ -10,7 +10,7 @@ use super::leading_newline::is_dropped;
 use super::walk::{Visitor, is_in_template_contents, walk};
 use super::{html, omission};
 use crate::dom::{ElementRef, NodeRef};
-use crate::names::{Categories, Tag};
+use crate::names::{Categories, Namespace, Tag};
 
 /// Writes `node` itself, or what is in it.
 pub(super) fn write(
@@ -45,11 +45,15 @@ struct Minifier<'a, 'w> {
 impl<'a> Visitor<'a> for Minifier<'a, '_> {
     fn open(&mut self, node: NodeRef<'a>) -> std::result::Result<bool, std::fmt::Error> {
         if let Some(element) = node.as_element() {
+            // Read alone it may be an element of HTML, which cannot close itself.
+            let closes_itself = element.namespace() != Namespace::Html
+                && node != self.top
+                && node.first_child().is_none();
             if node == self.top || !omission::start_tag(element) {
-                self.start_tag(element)?;
+                self.start_tag(element, closes_itself)?;
             }
             self.open_contents += usize::from(element.template_contents().is_some());
-            return Ok(!element.is_void());
+            return Ok(!element.is_void() && !closes_itself);
         }
         let is_raw = |parent: ElementRef<'_>| {
             parent.is_in_category(Categories::RAW_TEXT)
@@ -94,32 +98,34 @@ impl Minifier<'_, '_> {
             && !*self.top_in_contents.get_or_insert_with(|| is_in_template_contents(top))
     }
 
-    fn start_tag(&mut self, element: ElementRef<'_>) -> Result {
+    fn start_tag(&mut self, element: ElementRef<'_>, closes_itself: bool) -> Result {
         self.out.write_char('<')?;
         self.out.write_str(element.name())?;
         let mut attributes = element.attributes().peekable();
+        let mut is_bare = false;
         while let Some(attribute) = attributes.next() {
             self.out.write_char(' ')?;
             write_name(attribute, self.out)?;
             // A name that begins with an equals sign would become the value.
             let is_apart = attributes.peek().is_none_or(|next| !next.name().starts_with('='));
-            if !attribute.value().is_empty() || !is_apart {
-                self.value(attribute.value())?;
+            let value = attribute.value();
+            is_bare = !value.is_empty() && !value.bytes().any(needs_quotes);
+            if is_bare {
+                self.out.write_char('=')?;
+                write_escaped(value, None, begins_reference_in_value, self.out)?;
+            } else if !value.is_empty() || !is_apart {
+                self.quoted(value)?;
             }
         }
-        self.out.write_char('>')
+        // After a value without quotes the slash would be a part of it.
+        self.out.write_str(match (closes_itself, is_bare) {
+            (false, _) => ">",
+            (true, false) => "/>",
+            (true, true) => " />",
+        })
     }
 
-    fn value(&mut self, value: &str) -> Result {
-        let needs_quotes = |byte| {
-            matches!(byte, b'"' | b'\'' | b'=' | b'<' | b'>' | b'`')
-                || crate::ascii::is_whitespace(byte)
-                || byte == b'\r'
-        };
-        if !value.is_empty() && !value.bytes().any(needs_quotes) {
-            self.out.write_char('=')?;
-            return write_escaped(value, None, begins_reference_in_value, self.out);
-        }
+    fn quoted(&mut self, value: &str) -> Result {
         let (quote, escape) = if value.contains('"') && !value.contains('\'') {
             ('\'', "&#39;")
         } else {
@@ -129,6 +135,13 @@ impl Minifier<'_, '_> {
             write_escaped(value, Some((quote, escape)), begins_reference_in_value, out)
         })
     }
+}
+
+/// Whether a value with this byte needs quotes.
+fn needs_quotes(byte: u8) -> bool {
+    matches!(byte, b'"' | b'\'' | b'=' | b'<' | b'>' | b'`')
+        || crate::ascii::is_whitespace(byte)
+        || byte == b'\r'
 }
 
 /// Writes characters, escaping the one that `escape` says and the ampersands that could begin a
@@ -147,9 +160,34 @@ fn write_escaped(
     })
 }
 
+/// The beginnings of the names that are references without a semicolon, too, but for `GT`, `LT`, `gt` and `lt`.
+#[rustfmt::skip]
+const WITHOUT_SEMICOLON: [&[u8; 3]; 97] = [
+    b"AEl", b"AMP", b"Aac", b"Aci", b"Agr", b"Ari", b"Ati", b"Aum", b"COP", b"Cce", b"ETH",
+    b"Eac", b"Eci", b"Egr", b"Eum", b"Iac", b"Ici", b"Igr", b"Ium", b"Nti", b"Oac", b"Oci",
+    b"Ogr", b"Osl", b"Oti", b"Oum", b"QUO", b"REG", b"THO", b"Uac", b"Uci", b"Ugr", b"Uum",
+    b"Yac", b"aac", b"aci", b"acu", b"ael", b"agr", b"amp", b"ari", b"ati", b"aum", b"brv",
+    b"cce", b"ced", b"cen", b"cop", b"cur", b"deg", b"div", b"eac", b"eci", b"egr", b"eth",
+    b"eum", b"fra", b"iac", b"ici", b"iex", b"igr", b"iqu", b"ium", b"laq", b"mac", b"mic",
+    b"mid", b"nbs", b"not", b"nti", b"oac", b"oci", b"ogr", b"ord", b"osl", b"oti", b"oum",
+    b"par", b"plu", b"pou", b"quo", b"raq", b"reg", b"sec", b"shy", b"sup", b"szl", b"tho",
+    b"tim", b"uac", b"uci", b"ugr", b"uml", b"uum", b"yac", b"yen", b"yum",
+];
+
 /// Whether an ampersand before this text could begin a reference. At the end of the text it could, with what comes next.
 fn begins_reference(rest: &[u8]) -> bool {
-    rest.first().is_none_or(|next| next.is_ascii_alphanumeric() || *next == b'#')
+    let Some(first) = rest.first() else { return true };
+    if !first.is_ascii_alphanumeric() {
+        return *first == b'#';
+    }
+    // No name is as long; so the look ahead is bounded.
+    let end = rest.iter().take(40).position(|byte| !byte.is_ascii_alphanumeric());
+    let has_semicolon = end.is_none_or(|end| rest.get(end) == Some(&b';'));
+    let begins_name = rest.first_chunk::<3>().is_none_or(|three| {
+        matches!(three, [b'g' | b'l', b't', _] | [b'G' | b'L', b'T', _])
+            || WITHOUT_SEMICOLON.binary_search(&three).is_ok()
+    });
+    has_semicolon || begins_name
 }
 
 /// The same in the value of an attribute, where a name is none if letters, digits or an equals sign come after it without a

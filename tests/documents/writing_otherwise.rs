@@ -2,7 +2,7 @@
 //! does.
 
 use crate::common::soup::tag_soup;
-use duckbill::serializer::Serializer;
+use duckbill::serializer::{Serializer, escape_attribute, escape_text};
 use duckbill::{Document, parse};
 use proptest::prelude::*;
 
@@ -78,7 +78,7 @@ fn quotes_and_escapes_are_left_out() {
         minify("<p a='' b=c d='e f' g='\"' h='&quot;&#39;' i=j/ k='&' l='&amp;lt'>"),
         "<p a b=c d=\"e f\" g='\"' h=\"&quot;'\" i=j/ k=&amp; l=&amp;lt>"
     );
-    assert_eq!(minify("<p>a &amp; b > c &lt; &amp;d &amp;"), "<p>a & b > c &lt; &amp;d &amp;");
+    assert_eq!(minify("<p>a &amp; b > c &lt; &amp;d &amp;"), "<p>a & b > c &lt; &d &amp;");
     // An ampersand before a name and an equals sign begins no reference in a value.
     assert_eq!(
         minify(
@@ -86,9 +86,54 @@ fn quotes_and_escapes_are_left_out() {
         ),
         "<p a=\"?a=1&lt=2&amp;copy&amp;x;=1&amp;b-c=1&amp;#=&=\" b=\"&amp;amp;=\" c=\"&amp;lt;=1\">&amp;a=1"
     );
+    assert_eq!(
+        minify(
+            "<p title='&amp;mut x &amp;fr_id=1'>&amp;mut x &amp;lt x &amp;self. &amp;no;te &amp;notx &amp;self"
+        ),
+        "<p title=\"&mut x &fr_id=1\">&mut x &amp;lt x &self. &amp;no;te &amp;notx &amp;self"
+    );
     assert_eq!(minify("<p a =b=>"), minify("<p a=b=>"));
     minify("<p a==b =c>");
     minify("<p a='' =c>");
+}
+
+#[test]
+fn empty_elements_of_svg_close_themselves() {
+    for (html, expected) in [
+        (
+            "<p><svg><path d=x></path><g a='b c'></g><g></g>",
+            "<p><svg><path d=x /><g a=\"b c\"/><g/></svg>",
+        ),
+        ("<p><svg></svg>x<math><mi a></mi>y</math>", "<p><svg/>x<math><mi a/>y</math>"),
+        (
+            "<p><svg><script></script><foreignObject></foreignObject><title></title></svg>x",
+            "<p><svg><script/><foreignObject/><title/></svg>x",
+        ),
+        ("<p><svg><g a=/></g><path d='/'></path></svg>", "<p><svg><g a=/ /><path d=/ /></svg>"),
+    ] {
+        assert_eq!(minify(html), expected);
+    }
+    // Alone it is written with its end tag.
+    let document = parse("<svg><path></path></svg>");
+    let path = document.root().elements().find(|element| element.name() == "path").expect("a path");
+    assert_eq!(Serializer::minified().to_string(path.as_node()), "<path></path>");
+}
+
+/// All names that are references without a semicolon, before all that may come after them.
+#[test]
+fn an_ampersand_is_bare_only_where_it_begins_no_reference() {
+    let table = include_str!("../../data/entities.tsv");
+    let names = table.lines().filter_map(|line| line.split('\t').next());
+    for name in names.filter(|name| !name.starts_with('#')) {
+        let name = name.trim_end_matches(';');
+        let mut html = String::new();
+        for after in ["", ";", "=", " ", "x", "1", "&", "<", "-", "_;"] {
+            let value = escape_attribute(&format!("&{name}{after}")).into_owned();
+            let text = escape_text(&format!("&{name}{after}")).into_owned();
+            html += &format!("<p title=\"{value}\">{text}<b>;</b>{text}</p>");
+        }
+        minify(&html);
+    }
 }
 
 #[test]
