@@ -8,6 +8,9 @@
     reason = "numbers of parts are made where the parts are, and both live as long as each other"
 )]
 
+// In the order of the methods in the documentation: finding first.
+mod select;
+
 mod around;
 mod attributes;
 mod budget;
@@ -29,7 +32,6 @@ mod oracle;
 mod outline;
 mod plan;
 mod radio_groups;
-mod select;
 mod set;
 mod state;
 #[cfg(feature = "rewrite")]
