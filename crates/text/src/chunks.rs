@@ -135,7 +135,8 @@ pub(crate) fn divide<'a>(
         let units = if size <= options.budget {
             vec![Unit { text: block, size, before: gap }]
         } else {
-            units(block, gap, &count)
+            let kind = Kind::of(text.get(part.range()).unwrap_or_default());
+            units(block, kind, gap, &count)
         };
         for unit in units {
             writer.add(&unit, part, &count);
@@ -177,7 +178,9 @@ impl<'a> Writer<'a, '_> {
         }
         match &mut self.open {
             Some(open) => {
-                open.text.push_str(if open.has_own { unit.before } else { " " });
+                // A sentence that is repeated is before the next one, or before another block.
+                let is_block = unit.before.contains('\n');
+                open.text.push_str(if open.has_own || is_block { unit.before } else { " " });
                 open.text.push_str(unit.text);
                 open.size += unit.size;
                 open.last = part.last();
@@ -229,58 +232,137 @@ fn heading(block: &str) -> Option<(usize, &str)> {
     ((1..=6).contains(&level) && !text.contains('\n')).then_some((level, text))
 }
 
+/// How a block may be divided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Code, a formula or HTML: not at all.
+    Whole,
+    /// A table: between rows.
+    Table,
+    /// Text: between sentences.
+    Text,
+}
+
+impl Kind {
+    /// That of a block, without the marks of lists and quotations before it.
+    fn of(block: &str) -> Self {
+        if ["```", "~~~", "$$", "<"].iter().any(|start| block.starts_with(start)) {
+            Self::Whole
+        } else if block.starts_with('|') {
+            Self::Table
+        } else {
+            Self::Text
+        }
+    }
+}
+
 /// The parts of a block that is too long: rows of a table, sentences of a paragraph, or all of it.
-fn units<'t>(block: &'t str, gap: &'t str, count: &impl Fn(&str) -> usize) -> Vec<Unit<'t>> {
-    let first = block.trim_start();
-    let pieces = if first.starts_with("```") || first.starts_with("~~~") {
-        vec![block]
-    } else if first.starts_with('|') {
-        let mut rest = block;
-        // The head stays with its line.
-        let head = block.match_indices('\n').nth(1).map_or(block.len(), |(at, _)| at);
-        let (head, rows) = rest.split_at_checked(head).unwrap_or((block, ""));
-        rest = rows.trim_start_matches('\n');
-        std::iter::once(head).chain(rest.split('\n')).filter(|row| !row.is_empty()).collect()
-    } else {
-        sentences(block)
+fn units<'t>(
+    block: &'t str,
+    kind: Kind,
+    gap: &'t str,
+    count: &impl Fn(&str) -> usize,
+) -> Vec<Unit<'t>> {
+    let pieces = match kind {
+        Kind::Whole => vec![block],
+        Kind::Table => {
+            // The head stays with its line.
+            let head = block.match_indices('\n').nth(1).map_or(block.len(), |(at, _)| at);
+            let (head, rows) = block.split_at_checked(head).unwrap_or((block, ""));
+            let rows = rows.trim_start_matches('\n').split('\n');
+            std::iter::once(head).chain(rows).filter(|row| !row.is_empty()).collect()
+        }
+        Kind::Text => sentences(block),
     };
-    let is_table = first.starts_with('|');
     let unit = |(index, text): (usize, &'t str)| {
-        let before = match (index, is_table) {
+        let before = match (index, kind) {
             (0, _) => gap,
-            (_, true) => "\n",
-            (_, false) => " ",
+            (_, Kind::Table) => "\n",
+            (_, _) => " ",
         };
-        let text = if is_table { text } else { text.trim_end() };
+        let text = if kind == Kind::Text { text.trim_end() } else { text };
         Unit { text, size: count(text), before }
     };
     pieces.into_iter().enumerate().map(unit).filter(|unit| !unit.text.is_empty()).collect()
 }
 
-/// The sentences of a text, with the white space after them.
+/// Text in brackets is no longer than this, in bytes.
+const MOST_IN_BRACKETS: usize = 400;
+
+/// The sentences of a text, with the white space after them. A mark after which the text goes on in small letters ends none, nor does
+/// one after a single letter or a title, nor one in code or in the text of a link.
 fn sentences(text: &str) -> Vec<&str> {
     let (mut sentences, mut start) = (Vec::new(), 0);
     let mut characters = text.char_indices().peekable();
+    let (mut brackets, mut opened, mut ticks) = (0_u32, 0, 0);
     while let Some((at, character)) = characters.next() {
-        let after = at + character.len_utf8();
-        let next = characters.peek().map(|(_, next)| *next);
-        let ends = match character {
-            '.' | '!' | '?' | '…' => next.is_none_or(char::is_whitespace),
-            '。' | '！' | '？' | '।' | '۔' => true,
-            _ => false,
-        };
-        if ends && next.is_some() {
-            let rest = text.get(after..).unwrap_or_default();
-            let end = after + (rest.len() - rest.trim_start().len());
-            while characters.peek().is_some_and(|(at, _)| *at < end) {
+        match character {
+            '\\' => {
                 characters.next();
+                continue;
             }
+            '`' => {
+                // Code is between as many backticks on both sides.
+                let rest = text.get(at..).unwrap_or_default();
+                let run = rest.bytes().take_while(|&byte| byte == b'`').count();
+                if ticks == 0 || ticks == run {
+                    ticks = if ticks == 0 { run } else { 0 };
+                }
+                while characters.next_if(|(next, _)| *next < at + run).is_some() {}
+                continue;
+            }
+            '[' | '(' if ticks == 0 => (brackets, opened) = (brackets + 1, at),
+            ']' | ')' => brackets = brackets.saturating_sub(u32::from(ticks == 0)),
+            _ => {}
+        }
+        // A bracket that nothing closes.
+        if at > opened + MOST_IN_BRACKETS {
+            brackets = 0;
+        }
+        let is_full = matches!(character, '。' | '！' | '？' | '।' | '۔');
+        if ticks > 0 || !is_full && (brackets > 0 || !matches!(character, '.' | '!' | '?' | '…'))
+        {
+            continue;
+        }
+        // Marks of quotations and emphasis belong to the sentence that they end.
+        while characters.next_if(|(_, next)| is_closing(*next)).is_some() {}
+        let after = characters.peek().map_or(text.len(), |(at, _)| *at);
+        let rest = text.get(after..).unwrap_or_default();
+        let next = rest.trim_start();
+        let ends = is_full
+            || next.len() < rest.len()
+                && !next.starts_with(|c: char| c.is_lowercase())
+                && !(character == '.' && is_abbreviation(text.get(start..at).unwrap_or_default()));
+        if !next.is_empty() && ends {
+            let end = text.len() - next.len();
+            while characters.next_if(|(at, _)| *at < end).is_some() {}
             sentences.push(text.get(start..end).unwrap_or_default());
-            start = end;
+            (start, brackets) = (end, 0);
         }
     }
     sentences.extend(text.get(start..).filter(|rest| !rest.is_empty()));
     sentences
+}
+
+/// Whether a character after the last mark of a sentence belongs to it.
+fn is_closing(character: char) -> bool {
+    matches!(character, '"' | '”' | '’' | '»' | '“' | '\'' | '*' | '_' | '」' | '』' | '）')
+}
+
+/// Whether a full stop after this belongs to the last word: an initial, a number before a noun, or a title before a name.
+fn is_abbreviation(text: &str) -> bool {
+    const TITLES: [&str; 30] = [
+        "Dr", "Mr", "Mrs", "Ms", "Prof", "St", "Sr", "Jr", "Hr", "Fr", "Dra", "Sra", "Mme", "Mlle",
+        "No", "Nr", "Nos", "Fig", "Figs", "Abb", "Vol", "Bd", "pp", "cf", "vgl", "vs", "etc",
+        "bzw", "approx", "ca",
+    ];
+    let word = text.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let mut letters = word.chars();
+    let is_single = letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none();
+    // `Am 3. Mai`, but not `in 2026.`, which ends a sentence more often.
+    let is_ordinal =
+        !word.is_empty() && word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit());
+    is_single || is_ordinal || TITLES.contains(&word)
 }
 
 #[cfg(test)]
@@ -300,11 +382,36 @@ mod tests {
         let table = "<table><tr><th>Duck<th>Bill<tr><td>Teal<td>grey and flat<tr><td>Eider<td>long and yellow</table>";
         let rows = texts(table, &options);
         assert!(rows.len() == 3 && rows.iter().all(|row| row.ends_with('|')), "{rows:?}");
+        let quoted = format!(
+            "<blockquote>{code}</blockquote><ul><li><pre>a. B. c. D. e. F. g. H. i. J.</pre></ul>"
+        );
+        let pieces = texts(&quoted, &options);
+        assert!(pieces.iter().all(|piece| piece.matches("```").count() % 2 == 0), "{pieces:?}");
         let text = "<p>The duck swims far. It dives, too, and deep. Then it sleeps.</p>";
         assert_eq!(
             texts(text, &options),
             ["The duck swims far.", "It dives, too, and deep.", "Then it sleeps.",]
         );
+    }
+
+    #[test]
+    fn a_mark_within_a_sentence_does_not_end_it() {
+        for sentence in [
+            "Dr. Drake saw A. Teal at the pond.",
+            "It swims, e.g. in ponds, i.e. in water.",
+            "Am 3. Mai schwimmt die Ente weit.",
+            "Call `quack(). Then swim()` or ``a ` b. C``.",
+            "See [the pond. It is wide](/pond. It) today.",
+            "It dives (deep. Very deep) and comes up.",
+            "\"Is it flat?\" the goose asked.",
+        ] {
+            assert_eq!(sentences(sentence), [sentence]);
+        }
+        assert_eq!(
+            sentences("It *dives.* It swims.\nIt flies!"),
+            ["It *dives.* ", "It swims.\n", "It flies!"]
+        );
+        assert_eq!(sentences("鴨は泳ぐ。鴨は飛ぶ。"), ["鴨は泳ぐ。", "鴨は飛ぶ。"]);
     }
 
     #[test]
