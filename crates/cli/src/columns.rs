@@ -40,9 +40,12 @@ pub(crate) struct ColumnSettings {
     /// The whole page as Markdown.
     #[arg(long)]
     markdown: bool,
-    /// Metadata: title, authors, dates, canonical URL, licence.
+    /// Metadata: title, authors, dates, canonical URL, licence, and the language, declared or detected.
     #[arg(long)]
     metadata: bool,
+    /// JSON-LD, microdata and RDFa, each value as JSON.
+    #[arg(long)]
+    structured_data: bool,
     /// The tables of data, as rows of strings.
     #[arg(long)]
     tables: bool,
@@ -97,6 +100,7 @@ impl ColumnSettings {
             ("main_markdown", self.main_markdown),
             ("markdown", self.markdown),
             ("metadata", self.metadata),
+            ("structured_data", self.structured_data),
             ("tables", self.tables),
             ("chunks", self.chunks),
             ("simhash", self.simhash),

@@ -5,7 +5,7 @@ use crate::fixed::{self, Base};
 use crate::readable::{self, Content};
 use crate::row_options::RowOptions;
 use crate::select::{self, Occurrence, Reading, Select};
-use crate::value::{CHUNK, LINK, META, METADATA, Type, Value};
+use crate::value::{CHUNK, LINK, META, METADATA, STRUCTURED_DATA, Type, Value};
 #[cfg(feature = "xpath")]
 use crate::xpath::XPathSelect;
 use duckbill::html::Lines;
@@ -43,10 +43,13 @@ pub enum Source {
     /// The same for the part of the page that is its content; null if it has none.
     MainMarkdown,
     /// The page's metadata ([`metadata`](duckbill_text::metadata())), as a structure of `title`,
-    /// `description`, `url`, `language`, `author` (of several, with commas between them), `authors` (as a list),
+    /// `description`, `url`, `language`, `detected_language` (if it declares none, with the Cargo feature `language`), `author` (of several, with commas between them), `authors` (as a list),
     /// `published`, `modified`, `site_name`, `image`, `license`, `feeds` (a list of URLs) and `alternates` (a list of
     /// structures of `language` and `url`). URLs are resolved as those of links.
     Metadata,
+    /// The data that the page holds for programs ([`structured_data`](duckbill_text::structured_data())), as a structure of `json_ld`,
+    /// `microdata` and `rdfa`, each a list of values as JSON. URLs are resolved as those of links.
+    StructuredData,
     /// The tables that hold data ([`tables`](duckbill_text::tables())), as a list of tables, each a list of rows of strings.
     Tables,
     /// The main text in pieces for an index ([`chunks`](duckbill_text::MainContent::chunks)), as a list of structures of
@@ -80,6 +83,7 @@ impl Source {
         ("markdown", Self::Markdown),
         ("main_markdown", Self::MainMarkdown),
         ("metadata", Self::Metadata),
+        ("structured_data", Self::StructuredData),
         ("tables", Self::Tables),
         ("chunks", Self::Chunks),
         #[cfg(feature = "fingerprints")]
@@ -112,6 +116,7 @@ impl Source {
             #[cfg(feature = "fingerprints")]
             Self::Simhash => Type::String,
             Self::Metadata => Type::Struct(&*METADATA),
+            Self::StructuredData => Type::Struct(&*STRUCTURED_DATA),
             #[cfg(feature = "fingerprints")]
             Self::Minhash => Type::List(Box::new(Type::Integer)),
             Self::Links => Type::List(Box::new(Type::Struct(LINK))),
@@ -467,6 +472,7 @@ impl Columns {
                 Source::Markdown => readable::markdown(document, base, budget)?,
                 Source::MainMarkdown => content.markdown(base, budget)?,
                 Source::Metadata => readable::metadata(document, base, budget)?,
+                Source::StructuredData => readable::structured_data(document, base, budget)?,
                 Source::Tables => readable::tables(document, budget)?,
                 Source::Chunks => content.chunks(base, budget)?,
                 #[cfg(feature = "fingerprints")]

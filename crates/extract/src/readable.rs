@@ -6,7 +6,7 @@ use crate::value::Value;
 use duckbill::Document;
 use duckbill_text::{
     ChunkOptions, Focus, Found, MainContent, MainContentOptions, MarkdownOptions, SearchOptions,
-    TextOptions,
+    StructuredDataOptions, TextOptions,
 };
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -151,6 +151,29 @@ pub(crate) fn tables(
     budget.check().map(|()| Value::List(tables))
 }
 
+/// The data that the page holds for programs, each value as JSON. Of data that the page repeats without end there is nothing.
+pub(crate) fn structured_data(
+    document: &Document,
+    base: &Base<'_>,
+    budget: &mut Budget<'_>,
+) -> Result<Value<'static>, Stopped> {
+    let mut options = StructuredDataOptions::new();
+    if let Some(base) = base.of_page() {
+        options = options.with_base_url(base.clone());
+    }
+    if let Some(flag) = budget.cancel {
+        options = options.with_cancel_flag(Arc::clone(flag));
+    }
+    let found = duckbill_text::structured_data_with(document, &options);
+    budget.check()?;
+    let mut lists = Vec::new();
+    for values in [found.json_ld, found.microdata, found.rdfa] {
+        let values = values.into_iter().map(|value| string(value.to_string(), budget));
+        lists.push(Value::List(values.collect::<Result<_, _>>()?));
+    }
+    Ok(Value::Struct(lists))
+}
+
 /// The page's metadata.
 pub(crate) fn metadata(
     document: &Document,
@@ -169,6 +192,7 @@ pub(crate) fn metadata(
     };
     let (title, description) = (text(value(found.title))?, text(value(found.description))?);
     let (language, author) = (text(value(found.language))?, text(author)?);
+    let detected_language = text(found.detected_language)?;
     let authors =
         authors.into_iter().map(|name| text(Some(name))).collect::<Result<_, Stopped>>()?;
     let (published, modified) = (text(value(found.published))?, text(value(found.modified))?);
@@ -194,6 +218,7 @@ pub(crate) fn metadata(
         description,
         own_url,
         language,
+        detected_language,
         author,
         Value::List(authors),
         published,

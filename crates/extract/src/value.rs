@@ -46,12 +46,13 @@ pub(crate) static CHUNK: LazyLock<[Field; 2]> =
     LazyLock::new(|| [("text", Type::String), ("headings", Type::List(Box::new(Type::String)))]);
 
 /// The fields of what a page says about itself. Not a constant, because lists have their type in a box.
-pub(crate) static METADATA: LazyLock<[Field; 15]> = LazyLock::new(|| {
+pub(crate) static METADATA: LazyLock<[Field; 16]> = LazyLock::new(|| {
     [
         ("title", Type::String),
         ("description", Type::String),
         ("url", Type::String),
         ("language", Type::String),
+        ("detected_language", Type::String),
         ("author", Type::String),
         ("authors", Type::List(Box::new(Type::String))),
         ("published", Type::String),
@@ -64,6 +65,11 @@ pub(crate) static METADATA: LazyLock<[Field; 15]> = LazyLock::new(|| {
         ("feeds", Type::List(Box::new(Type::String))),
         ("alternates", Type::List(Box::new(Type::Struct(ALTERNATE)))),
     ]
+});
+
+/// The fields of the data for programs: lists of JSON.
+pub(crate) static STRUCTURED_DATA: LazyLock<[Field; 3]> = LazyLock::new(|| {
+    ["json_ld", "microdata", "rdfa"].map(|name| (name, Type::List(Box::new(Type::String))))
 });
 
 /// The fields of the page in another language.

@@ -56,7 +56,21 @@ fn metadata_has_lists_of_authors_feeds_and_other_languages() {
                 <link rel=alternate hreflang=de href=/enten><link rel=canonical href=/ducks>";
     assert_eq!(
         value("metadata", html),
-        r#"{"Ducks", null, "http://a/ducks", "en", "A. Drake, B. Teal", ["A. Drake", "B. Teal"], null, null, null, null, null, null, [], ["http://a/b/feed"], [{"de", "http://a/enten"}]}"#
+        r#"{"Ducks", null, "http://a/ducks", "en", null, "A. Drake, B. Teal", ["A. Drake", "B. Teal"], null, null, null, null, null, null, [], ["http://a/b/feed"], [{"de", "http://a/enten"}]}"#
+    );
+}
+
+#[test]
+fn structured_data_is_json() {
+    let html = "<script type=application/ld+json>{\"a\": [1, ]}</script><p itemscope><a itemprop=b href=c>d</a></p><meta property=og:type content=e>";
+    assert_eq!(
+        value("structured_data", html),
+        format!(
+            "{{[{:?}], [{:?}], [{:?}]}}",
+            r#"{"a":[1]}"#,
+            r#"{"properties":{"b":["http://a/b/c"]}}"#,
+            r#"{"@id":"http://a/b/c","http://ogp.me/ns#type":[{"@value":"e"}]}"#
+        )
     );
 }
 
@@ -161,7 +175,7 @@ fn mistakes_are_explained() {
     assert_eq!(
         explain("titel"),
         format!(
-            r#""titel" is neither NAME=CSS nor one of title text links meta language encoding main_text markdown main_markdown metadata tables chunks{more}"#
+            r#""titel" is neither NAME=CSS nor one of title text links meta language encoding main_text markdown main_markdown metadata structured_data tables chunks{more}"#
         )
     );
     assert_eq!(

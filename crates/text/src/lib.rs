@@ -13,8 +13,8 @@
 //! ```
 //!
 //! [`main_content`] finds the part of a page that is its content. [`markdown`] writes any part of a page. [`metadata`]
-//! reads title, authors, dates and the like. [`tables`] has the cells of tables of data. With the Cargo feature `fingerprints`, `simhash` and `minhash` find texts that are
-//! alike. All take time in proportion to the page, whatever is in it, and none
+//! reads title, authors, dates and the like. [`structured_data()`] has JSON-LD, microdata and RDFa as values. [`tables`] has the cells of tables of data. With the Cargo feature `fingerprints`, `simhash` and `minhash` find texts that are
+//! alike; with `language`, the language of a page that declares none is [detected](Metadata::detected_language). All take time in proportion to the page, whatever is in it, and none
 //! panics or recurses.
 // Says with each item which feature it needs, where the documentation is built with all features.
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -44,12 +44,15 @@ mod formulas;
 mod json;
 mod kinds;
 mod known;
+#[cfg(feature = "language")]
+mod language;
 mod main_content;
 mod markdown;
 mod mathml;
 mod metadata;
 mod plain;
 mod stop;
+mod structured;
 mod tables;
 
 pub use cells::CellValue;
@@ -64,4 +67,7 @@ pub use markdown::{
 pub use metadata::{Found, Metadata, Origin, metadata, metadata_with};
 pub use plain::{TextOptions, text, text_within};
 pub use stop::SearchOptions;
+pub use structured::{
+    StructuredData, StructuredDataOptions, structured_data, structured_data_with,
+};
 pub use tables::{DataTable, tables, tables_with};

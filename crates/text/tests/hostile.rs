@@ -9,13 +9,27 @@ mod doors;
 mod mutation;
 
 use duckbill_text::{
-    ChunkOptions, MarkdownOptions, chunks, main_content, markdown, metadata, tables,
+    ChunkOptions, MarkdownOptions, chunks, main_content, markdown, metadata, structured_data,
+    tables,
 };
 use std::hint::black_box;
 use std::time::Duration;
 
 /// The beginning, the repeated part, with a number in place of `{}`, and the end.
 const FAMILIES: &[[&str; 3]] = &[
+    ["", "<div itemscope itemprop=a>x", ""],
+    ["<div itemscope>", "<b itemprop=a>x", ""],
+    ["<p id=a itemprop=b>x</p>", "<i itemscope itemref=a></i>", ""],
+    ["<i itemscope itemref='", "a{} ", "'></i>"],
+    ["", "<i id=a{} itemprop=b itemscope itemref='a{} c{}'></i>", "<i itemscope itemref=a0></i>"],
+    ["", "<div property=dc:a>x", ""],
+    ["", "<div rel=dc:a>", "<i about=b>"],
+    ["<div rel='", "dc:a{} ", "'><i about=a></i><i about=b></i>"],
+    ["<div rel='dc:a dc:b'>", "<i about=a{}></i>", ""],
+    ["", "<div prefix='a{}: b{}'><i property=a0:x content=y></i>", ""],
+    ["", "<div about=a{} property=dc:x inlist>y", ""],
+    ["<div about=a>", "<i property=dc:x{} inlist>y</i>", ""],
+    ["", "<div vocab=a{} typeof=b>", ""],
     ["", "<div>", ""],
     ["", "<div>One, two, three, and so on.", ""],
     ["<article>", "<p>One, two, three, and so on.</p>", "</article>"],
@@ -213,7 +227,7 @@ fn page([start, part, end]: &[&str; 3], length: usize) -> String {
 
 type Ask = fn(&duckbill::Document) -> usize;
 
-const ASKS: [(&str, Ask); 6] = [
+const ASKS: [(&str, Ask); 7] = [
     ("main text", |document| main_content(document).map_or(0, |content| content.text().len())),
     ("Markdown", |document| markdown(document.root(), &MarkdownOptions::new()).len()),
     ("narrow Markdown", |document| {
@@ -229,6 +243,11 @@ const ASKS: [(&str, Ask); 6] = [
         pieces.iter().map(|piece| piece.text.len() + piece.headings.concat().len()).sum()
     }),
     ("metadata", |document| format!("{:?}", metadata(document)).len()),
+    ("structured data", |document| {
+        let data = structured_data(document);
+        let values = [data.json_ld, data.microdata, data.rdfa].into_iter().flatten();
+        values.map(|value| value.to_string().len()).sum()
+    }),
 ];
 
 /// A measurement is repeated until so much time has passed.

@@ -233,3 +233,22 @@ fn one_line_may_say_when_it_was_published_and_changed() {
     assert!(found.published.is_none());
     assert_eq!(found.keywords, ["corn"]);
 }
+
+#[cfg(feature = "language")]
+#[test]
+fn a_language_is_detected_where_none_is_declared() {
+    let detected = |html: &str| metadata(&duckbill::parse(html)).detected_language;
+    for (text, language) in [
+        ("The duck went down to the water, as it did every day, and looked at its own bill.", "en"),
+        ("Die Ente ging wie jeden Tag hinunter zum Wasser und sah sich ihren Schnabel an.", "de"),
+        ("Le canard descendait chaque jour vers l'eau, et il regardait longtemps son bec.", "fr"),
+        ("Утка каждый день спускалась к воде и долго смотрела на свой плоский клюв.", "ru"),
+        ("鴨は毎日のように水辺へ下りて、自分の平たいくちばしをじっと眺めていました。", "ja"),
+    ] {
+        let code = "<pre>the code is not of the language of the page, and neither is this</pre>";
+        assert_eq!(detected(&format!("<p>{text}</p>{code}")).as_deref(), Some(language));
+        // What a page declares is never overridden, even if it is wrong.
+        assert_eq!(detected(&format!("<html lang=tlh><p>{text}</p>")), None);
+    }
+    assert_eq!(detected("<p>1 2 3"), None);
+}

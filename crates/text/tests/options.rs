@@ -7,8 +7,9 @@ use duckbill::html::BaseUrl;
 use duckbill::{Document, parse};
 use duckbill_text::{
     ChunkOptions, Focus, Images, InlineHtml, Links, MainContentOptions, MarkdownOptions, Media,
-    SearchOptions, TextOptions, chunks_with, main_content, main_content_with, markdown,
-    markdown_with_parts, markdown_within, metadata_with, tables_with, text, text_within,
+    SearchOptions, StructuredDataOptions, TextOptions, chunks_with, main_content,
+    main_content_with, markdown, markdown_with_parts, markdown_within, metadata_with,
+    structured_data_with, tables_with, text, text_within,
 };
 use option_lists::assert_all_are_obeyed;
 use std::sync::Arc;
@@ -149,6 +150,26 @@ fn options_of_a_search() {
         &[("with_cancel_flag", || {
             [SearchOptions::new(), SearchOptions::new().with_cancel_flag(set())]
         })],
+        |_, _| None,
+    );
+}
+
+#[test]
+fn options_of_structured_data() {
+    fn plain() -> StructuredDataOptions {
+        StructuredDataOptions::new()
+    }
+    assert_all_are_obeyed(
+        &["structured/mod.rs"],
+        "StructuredDataOptions",
+        &[("structured/mod.rs", "structured_data_with", |options| {
+            let page = parse("<p itemscope><a itemprop=a href=b>c</a></p>");
+            format!("{:?}", structured_data_with(&page, options))
+        })],
+        &[
+            ("with_base_url", || [plain(), plain().with_base_url(base())]),
+            ("with_cancel_flag", || [plain(), plain().with_cancel_flag(set())]),
+        ],
         |_, _| None,
     );
 }

@@ -79,6 +79,9 @@ pub struct Metadata {
     pub url: Option<Found>,
     /// The language it declares, as a language tag.
     pub language: Option<Found>,
+    /// The language of most of its words, as a language tag, if it declares none: a guess, which may be wrong. `None` without the
+    /// Cargo feature `language`.
+    pub detected_language: Option<String>,
     /// The authors.
     pub authors: Vec<Found>,
     /// When it was published: a date, or date and time, as it is written if that is as in ISO 8601, and otherwise the
@@ -448,6 +451,10 @@ pub fn metadata_with(document: &Document, options: &SearchOptions) -> Metadata {
     }
     found.choose_title(document.title(), &headings, &inner);
     found.add_bylines(&bylines);
+    #[cfg(feature = "language")]
+    if found.language.is_none() {
+        found.detected_language = crate::language::detect(document, &options.stop);
+    }
     found
 }
 

@@ -67,6 +67,9 @@ fn item<'a>(
             continue;
         };
         let names = element.attribute("itemprop").unwrap_or_default();
+        if !budget.take(names.len()) {
+            return None;
+        }
         let value = if !element.has_attribute("itemscope") {
             value(element, budget)?
         } else if open.iter().any(|item| item.element == element) {
@@ -104,6 +107,9 @@ fn properties<'a>(
     let mut pending: Vec<ElementRef<'a>> = elements_in(root);
     let references = root.attribute("itemref").unwrap_or_default();
     let mut memory = HashSet::from([root.id()]);
+    if !budget.take(references.len()) {
+        return None;
+    }
     if !references.trim_ascii().is_empty() {
         let index = index.get_or_insert_with(|| Index::of(document));
         let found = references.split_ascii_whitespace().filter_map(|id| index.by_id.get(id));

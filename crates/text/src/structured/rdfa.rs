@@ -14,6 +14,10 @@ const VOCABULARY: &str = "http://www.w3.org/ns/rdfa#usesVocabulary";
 /// What is before a reference without a prefix.
 const XHTML: &str = "http://www.w3.org/1999/xhtml/vocab#";
 
+/// Attributes with names, which are read where they are.
+const NAMES: [&str; 8] =
+    ["about", "datatype", "prefix", "property", "rel", "resource", "rev", "typeof"];
+
 /// A statement whose other resource is further inside.
 #[derive(Debug, Clone)]
 enum Incomplete {
@@ -23,7 +27,11 @@ enum Incomplete {
 }
 
 /// The lists of a subject, which are written where its element ends.
-type Lists = Vec<(Rc<str>, Vec<Value>)>;
+#[derive(Debug, Default)]
+struct Lists {
+    lists: Vec<(Rc<str>, Vec<Value>)>,
+    places: HashMap<Rc<str>, usize>,
+}
 
 /// What children need to know of an element.
 #[derive(Debug, Clone)]
@@ -70,7 +78,7 @@ pub(super) fn read(
         triples: Triples::default(),
         prefixes: HashMap::new(),
         declared: Vec::new(),
-        lists: vec![Lists::new()],
+        lists: vec![Lists::default()],
         blanks: HashMap::new(),
     };
     let context = Context {
@@ -110,6 +118,12 @@ pub(super) fn read(
 impl<'a> Reader<'a, '_, '_> {
     /// Reads an element; the numbers are those of the sequence. `None` if there is no room for more.
     fn element(&mut self, element: ElementRef<'a>, context: &Context) -> Option<Frame> {
+        // Long attributes may be those of many elements.
+        let names = element.attributes().filter(|attribute| NAMES.contains(&attribute.name()));
+        let read = names.map(|attribute| attribute.value().len()).sum();
+        if !self.budget.take(read) {
+            return None;
+        }
         let mut inner = context.clone();
         let declared = self.declared.len();
         let attribute = |name| element.attribute(name);
@@ -204,7 +218,7 @@ impl<'a> Reader<'a, '_, '_> {
         // 8.
         let mut lists_of = None;
         if subject != context.object {
-            self.lists.push(Lists::new());
+            self.lists.push(Lists::default());
             inner.lists = self.lists.len() - 1;
             lists_of = Some(Rc::clone(&subject));
         }
@@ -297,7 +311,7 @@ impl<'a> Reader<'a, '_, '_> {
             }
         }
         let Some(subject) = frame.lists_of else { return Some(()) };
-        for (name, values) in self.lists.pop().unwrap_or_default() {
+        for (name, values) in self.lists.pop().unwrap_or_default().lists {
             self.triples.add(&subject, &name, json!({ "@list": values }), self.budget)?;
         }
         Some(())
@@ -308,8 +322,9 @@ impl<'a> Reader<'a, '_, '_> {
         if !self.budget.take(name.len()) {
             return None;
         }
-        let lists = self.lists.get_mut(lists)?;
-        match lists.iter_mut().find(|(other, _)| *other == name) {
+        let Lists { lists, places } = self.lists.get_mut(lists)?;
+        let place = *places.entry(Rc::clone(&name)).or_insert(lists.len());
+        match lists.get_mut(place) {
             Some((_, values)) => values.extend(value),
             None => lists.push((name, value.into_iter().collect())),
         }

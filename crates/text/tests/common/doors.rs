@@ -6,7 +6,8 @@ use duckbill::names::Tag;
 use duckbill::{Document, ElementRef, NodeRef, parse_bytes};
 use duckbill_text::{
     Images, Links, MainContentOptions, MarkdownOptions, MarkdownPart, SearchOptions, main_content,
-    main_content_with, markdown_with_parts, metadata, metadata_with, tables, tables_with,
+    main_content_with, markdown_with_parts, metadata, metadata_with, structured_data, tables,
+    tables_with,
 };
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -154,8 +155,10 @@ pub(crate) fn described(bytes: &[u8], _: usize) {
     assert!(found.authors.len().max(found.feeds.len()).max(found.alternates.len()) <= 100);
     let options = SearchOptions::new().with_cancel_flag(Arc::new(true.into()));
     assert!(metadata_with(&document, &options).authors.is_empty());
+    let data = structured_data(&document);
     document.compact();
     assert_eq!(metadata(&document), found);
+    assert_eq!(structured_data(&document), data);
 }
 
 /// The cells of a table that holds data are all there, in their order, each with its text.
