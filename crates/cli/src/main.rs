@@ -21,6 +21,7 @@ mod limits;
 mod lines;
 #[cfg(feature = "lsp")]
 mod lsp;
+mod markdown;
 mod microsyntax;
 mod output;
 #[cfg(feature = "parquet")]

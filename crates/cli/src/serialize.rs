@@ -5,6 +5,7 @@ use crate::files::find::Found;
 use crate::files::{Files, Page};
 use crate::indent::{Layout, write_laid_out};
 use crate::limits::{LimitSettings, too_long};
+use crate::markdown::MarkdownSettings;
 use crate::output::write_inner_text;
 use crate::settings::{PageEncoding, Settings, absolute_url, parse_encoding, parse_keep};
 use crate::targets::{self, check_folder, replace, targets};
@@ -15,7 +16,6 @@ use duckbill::encoding::{Encoding, EncodingSource};
 use duckbill::html::BaseUrl;
 use duckbill::limits::Limit;
 use duckbill::serializer::Serializer;
-use duckbill_text::MarkdownOptions;
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -41,9 +41,11 @@ pub(crate) struct Arguments {
         default_value_t = 2
     )]
     indent: u8,
-    /// With --pretty, break lines of text that are longer than this many characters.
-    #[arg(long, value_name = "N", requires = "pretty", conflicts_with = "faithful")]
+    /// With --pretty or --markdown, break lines of text that are longer than this many characters.
+    #[arg(long, value_name = "N", requires = "has_lines", conflicts_with = "faithful")]
     width: Option<usize>,
+    #[command(flatten)]
+    markdown: MarkdownSettings,
     /// URL of the documents, to resolve the URLs in Markdown.
     #[arg(long, value_name = "URL", requires = "markdown", value_parser = absolute_url)]
     url: Option<String>,
@@ -86,7 +88,7 @@ struct Form {
     #[arg(long)]
     html: bool,
     /// Indented HTML; changes only white space that is not rendered.
-    #[arg(long)]
+    #[arg(long, group = "has_lines")]
     pretty: bool,
     /// HTML without comments, optional tags and quotes, and white space that is not rendered.
     #[arg(long)]
@@ -98,7 +100,7 @@ struct Form {
     #[arg(long)]
     text: bool,
     /// Markdown: CommonMark with the tables of GitHub.
-    #[arg(long)]
+    #[arg(long, group = "has_lines")]
     markdown: bool,
 }
 
@@ -281,7 +283,10 @@ impl Arguments {
         output: &mut dyn Write,
     ) -> io::Result<()> {
         let root = document.body().map_or(document.root(), |body| body.as_node());
-        let mut options = MarkdownOptions::new();
+        let mut options = self.markdown.options();
+        if let Some(width) = self.width {
+            options = options.with_line_width(width);
+        }
         if let Some(flag) = cancel {
             options = options.with_cancel_flag(flag);
         }

@@ -22,7 +22,7 @@ const CROSS: &str = "<p><table><tr><td>x<b>y<p>z</b>";
 
 /// Comments belong to the main text only if that is asked for.
 const ARTICLE: &str = "<article><p>Ducks swim, and bills are flat, as everyone knows who saw one.\
-    <div class=comments><p>Mine is round, and it swims, too.</div></article>";
+    <div class=comments><p>Mine is round, and it swims, too.</div><img src='data:,x' alt=D><video src=v></video></article>";
 
 const CLEAN: &str =
     "<!DOCTYPE html><html lang=en><meta charset=utf-8><title>T</title><p>x</p></html>";
@@ -253,6 +253,10 @@ const OWN: &[(&str, &str)] = &[
     ("serialize --pretty", "--faithful"),
     ("serialize --pretty", "--indent 4"),
     ("serialize --pretty article.html", "--width 30"),
+    ("serialize --markdown page.html", "--links drop"),
+    ("serialize --markdown page.html", "--images text"),
+    ("serialize --markdown article.html", "--media"),
+    ("serialize --markdown article.html", "--data-images"),
     ("diff page.html clean.html", "--exact"),
     ("diff page.html clean.html", "--context 0"),
     ("diff page.html clean.html", "--quiet"),
@@ -306,6 +310,7 @@ const COLUMNS: &[&str] = &[
     "main-markdown",
     "markdown",
     "metadata",
+    "structured-data",
     "tables",
     "chunks",
     "simhash",

@@ -35,6 +35,7 @@ const STOPPED: &[&[&str]] = &[
     &["parse", "--format", "html"],
     &["debug", "tokens"],
     &["extract", "--text", "--main-text", "--chunks", "--tables"],
+    &["extract", "--structured-data", "--metadata", "--url", "BASE"],
     &["extract", "--select", "p=p", "--select", "all=*"],
     &["extract", "--links", "--format", "csv", "--url", "BASE"],
     &["extract", "--links", "--format", "parquet", "--url", "BASE"],
