@@ -104,3 +104,48 @@ fn ingredients_are_beside_the_steps_of_a_recipe() {
         assert!(ingredients.iter().all(|one| found.contains(one)), "{part}: {found}");
     }
 }
+
+/// Wherever a template puts them: JSON-LD says what they are.
+#[test]
+fn a_recipe_is_kept_as_the_page_gives_it() {
+    let data = r#"<script type="application/ld+json">{"@type": "Recipe", "recipeIngredient": ["2 cups of duckweed", "1/2 cup of water", "3 snails", "salt"],
+        "recipeInstructions": [{"@type": "HowToStep", "text": "Wash the duckweed well."}, {"@type": "HowToSection", "itemListElement": [{"text": "Stir in the water."}]}]}</script>"#;
+    let lines = ["2 cups of duckweed", "1/2 cup of water", "3 snails", "salt"];
+    let steps = "<ol><li>Wash the duckweed well.<li>Stir in the water.</ol>";
+    let table: String = lines.iter().map(|line| format!("<tr><td>{line}")).collect();
+    for parts in [
+        format!(
+            "<aside class=sidebar><h2>You need</h2><table>{table}</table></aside><div>{STORY}{steps}</div>"
+        ),
+        format!(
+            "<div class=widget><table>{table}</table>{steps}</div><section>{STORY}{STORY}</section>"
+        ),
+        format!("<section>{STORY}{STORY}</section><footer><table>{table}</table>{steps}</footer>"),
+    ] {
+        let page = format!(
+            "<title>Weed</title>{data}<nav><a href=/>Home</a></nav><main><h1>Weed</h1>{parts}</main><footer><a href=/all>All recipes</a></footer>"
+        );
+        let found = text(&page);
+        for line in lines.iter().chain(&["Wash the duckweed well.", "Stir in the water."]) {
+            assert!(found.contains(line), "{line}: {found}");
+        }
+        assert!(!found.contains("Home") && !found.contains("All recipes"), "{found}");
+    }
+}
+
+#[test]
+fn a_list_that_is_most_of_an_article_is_its_text() {
+    let card = "<div><h2><a href=/x>Pond weed</a></h2><p>It is green, and it floats, and ducks eat it.</p></div>";
+    let group = format!("<section>{}</section>", card.repeat(4));
+    let page = format!(
+        "<title>Best of the pond</title><article><h1>Best of the pond</h1><div class=entry-content>{STORY}{STORY}{STORY}{}</div></article>",
+        group.repeat(8)
+    );
+    assert_eq!(text(&page).matches("it floats").count(), 32);
+    // Beside an article they are other pages.
+    let page = format!(
+        "<title>Bills</title><article><h1>Bills</h1><div class=entry-content>{}</div></article>{group}",
+        STORY.repeat(4)
+    );
+    assert!(!text(&page).contains("it floats"));
+}

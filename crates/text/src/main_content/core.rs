@@ -7,6 +7,7 @@ use super::Focus;
 use super::outline::Item;
 use super::prune::{self, Guard, is_doubted};
 use super::region::Page;
+use super::shape::has_controls;
 use super::vocabulary::{Word, Words};
 use duckbill::names::Tag;
 
@@ -19,7 +20,8 @@ const ROUNDS: usize = 4;
 
 /// Less prose than this is no content that must not be dropped.
 const LEAST: f32 = 250.0;
-const LEAST_OF_PART: f32 = 100.0;
+/// Shorter texts may be anything.
+const LEAST_OF_TEXT: u32 = 20;
 
 /// How much prose must be kept on each side of a part.
 const LEAST_BESIDE: f32 = 60.0;
@@ -49,8 +51,12 @@ impl Page<'_> {
     /// Takes back what was dropped by a name alone if the structure says that it holds the content, or a part of it.
     pub(super) fn doubt_names(&mut self, focus: Focus) {
         let dropped = self.dropped.iter().zip(&self.items).filter(|(is_out, _)| **is_out);
-        let most = dropped.map(|(_, item)| item.prose).fold(0.0, f32::max);
-        if most < LEAST_OF_PART {
+        let (mut most, mut longest) = (0.0_f32, 0);
+        for (_, item) in dropped {
+            most = most.max(item.prose);
+            longest = longest.max(item.weight);
+        }
+        if longest < LEAST_OF_TEXT {
             return;
         }
         // A run is no longer than the prose of its element.
@@ -112,12 +118,14 @@ impl Page<'_> {
         (is_core && names_inside == 1 && !item.are_replies).then_some(out)
     }
 
-    /// The elements that were dropped by their names alone, have long sentences, and are between sentences that were kept.
+    /// The elements that were dropped by their names alone, though they are among sentences that were kept, and are like them.
     fn parts_dropped(&self, focus: Focus) -> Vec<usize> {
         let is_part = |&(number, item): &(usize, &Item<'_>)| {
             self.dropped[number]
-                && item.prose >= LEAST_OF_PART
+                && item.weight >= LEAST_OF_TEXT
                 && item.linked * 4 < item.weight
+                && item.linked_headings == 0
+                && item.cookies == 0
                 && may_be_misnamed(item)
                 && is_doubted(item, focus)
         };
@@ -146,12 +154,62 @@ impl Page<'_> {
                 }
                 around = self.items[around].parent;
             }
-            let end = self.items[around].end;
-            before[number] - before[around] >= LEAST_BESIDE
-                && before[end] - before[item.end] >= LEAST_BESIDE
-                && self.plain_prose(number, focus) >= LEAST_OF_PART.max(0.5 * item.weight as f32)
+            let is_before = before[number] - before[around] >= LEAST_BESIDE;
+            let is_after = before[self.items[around].end] - before[item.end] >= LEAST_BESIDE;
+            let place = match (is_before, is_after) {
+                (true, true) => Place::Between,
+                (false, false) => return false,
+                _ => Place::AtEnd,
+            };
+            self.is_like_the_rest(number, place, before[self.items.len()], focus)
         });
         parts
+    }
+
+    /// Whether an element reads like the sentences beside it, of which so much was kept.
+    fn is_like_the_rest(&self, number: usize, place: Place, kept: f32, focus: Focus) -> bool {
+        let item = &self.items[number];
+        let is_other = item.words.has_any(&OF_OTHER_THINGS);
+        if has_controls(&self.items, number) {
+            return false;
+        }
+        if is_text(item.tag) || self.holds_table(number) {
+            let is_line = item.words.has_any(&[Word::Caption, Word::Byline]);
+            return match place {
+                Place::Between => !is_line || item.weight >= MOST_OF_LINE,
+                Place::AtEnd => !is_other && item.prose >= LEAST_AT_END,
+            };
+        }
+        let prose = self.plain_prose(number, focus);
+        match place {
+            Place::Between if is_other && (prose < LEAST_OF_OTHER || item.moments > 0) => false,
+            Place::Between => prose >= LEAST_BETWEEN.max(0.5 * item.weight as f32),
+            Place::AtEnd if item.moments > 0 || self.begins_with_heading(number) => false,
+            Place::AtEnd => {
+                // Nothing in what readers write is without a name for it.
+                let is_plain =
+                    !is_other || item.words.has(Word::Comments) && prose >= 0.9 * item.prose;
+                is_plain && prose >= LEAST_AFTER.max(0.15 * kept).max(0.5 * item.weight as f32)
+            }
+        }
+    }
+
+    /// Whether an element has little but a table with headers.
+    fn holds_table(&self, number: usize) -> bool {
+        let item = &self.items[number];
+        let inside = &self.items[number + 1..item.end];
+        let table = inside.iter().take(4).find(|inner| inner.tag == Tag::Table);
+        table.is_some_and(|table| {
+            table.weight * 5 > item.weight * 4
+                && inside.iter().take(12).any(|inner| inner.tag == Tag::Th)
+        })
+    }
+
+    /// Whether a heading is before the sentences of an element, as in a box with a title.
+    fn begins_with_heading(&self, number: usize) -> bool {
+        let inside = &self.items[number + 1..self.items[number].end];
+        let first = inside.iter().find(|inner| inner.own_prose > 0.0 || inner.is_heading);
+        first.is_some_and(|first| first.is_heading)
     }
 
     /// The prose of an element without that of elements in it whose names speak against them.
@@ -220,12 +278,31 @@ fn may_be_misnamed(item: &Item<'_>) -> bool {
             | Tag::Fieldset
             | Tag::Dialog
             | Tag::Noscript
-    ) && !item.words.has_any(&[
-        Word::Hidden,
-        Word::Overlay,
-        Word::Caption,
-        Word::Offer,
-        Word::Comments,
-        Word::Byline,
-    ])
+    ) && !item.words.has(Word::Hidden)
+}
+
+/// Where an element is: between sentences that were kept, or with some on one side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Between,
+    AtEnd,
+}
+
+/// How much prose an element must have to be a part of the text: a paragraph at an end of it, a box between sentences, one with a name for other
+/// things that have sentences, and a box at an end.
+const LEAST_AT_END: f32 = 25.0;
+const LEAST_BETWEEN: f32 = 45.0;
+const LEAST_OF_OTHER: f32 = 200.0;
+const LEAST_AFTER: f32 = 400.0;
+
+/// A name, a date or a credit is shorter.
+const MOST_OF_LINE: u32 = 120;
+
+/// The names of what is often among the sentences of an article and has sentences, too.
+const OF_OTHER_THINGS: [Word; 5] =
+    [Word::Overlay, Word::Caption, Word::Offer, Word::Comments, Word::Byline];
+
+/// Whether an element is text for itself, whatever it is named.
+fn is_text(tag: Tag) -> bool {
+    matches!(tag, Tag::P | Tag::Blockquote | Tag::Ul | Tag::Ol | Tag::Dl | Tag::Table | Tag::Pre)
 }

@@ -64,6 +64,7 @@ fn drop_ends(page: &mut Page<'_>, region: usize, lines: &mut Vec<Line>) {
         if line.is_short
             && !line.is_heading
             && page.items[line.number].own < 30
+            && !page.is_of_recipe(line.number)
             && !is_sentence(&page.items[line.number])
         {
             page.drop_from(region, line.number);

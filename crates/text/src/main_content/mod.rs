@@ -4,6 +4,7 @@ mod core;
 mod lines;
 mod outline;
 mod prune;
+mod recipe;
 mod region;
 mod replies;
 mod shape;
@@ -247,6 +248,7 @@ pub fn main_content_with<'a>(
     replies::mark(&mut items, title);
     let title = name;
     let mut page = region::Page::new(items, title, kind);
+    page.recipe = recipe::Recipe::find(&page, &scripts, &options.stop);
     let mut region = page.content(options.focus, &options.stop)?;
     if options.focus != Focus::Recall
         && let Some(told) = told::narrow(&mut page, region, &scripts, &options.stop)

@@ -167,6 +167,11 @@ fn has_article_beside_replies(page: &Page<'_>, of_replies: f32) -> bool {
             number = item.end;
             continue;
         }
+        // A short article, by its title.
+        let has_title = page.title.is_some_and(|title| number < title && title < item.end);
+        if item.tag == Tag::Article && has_title && item.prose > 120.0 && !item.has_replies {
+            return true;
+        }
         if item.prose > 400.0 && !item.has_replies {
             if item.tag == Tag::Article || item.words.has(Word::ArticleBody) {
                 return true;
@@ -224,7 +229,29 @@ fn lists_of_links(page: &Page<'_>) -> Vec<bool> {
             && !item.has_body;
         longest[item.parent] = longest[item.parent].max(longest[number]);
     }
+    keep_lists_of_articles(page, &mut are_lists);
     are_lists
+}
+
+/// Lists that are most of the text of an article are what it is about: the best of something, each with a link.
+fn keep_lists_of_articles(page: &Page<'_>, are_lists: &mut [bool]) {
+    let mut number = 0;
+    while let Some(article) = page.items.get(number) {
+        if !article.words.has(Word::ArticleBody) {
+            number += 1;
+            continue;
+        }
+        let (mut of_lists, mut inside) = (0.0, number);
+        while inside < article.end {
+            let item = &page.items[inside];
+            of_lists += if are_lists[inside] { item.prose } else { 0.0 };
+            inside = if are_lists[inside] { item.end } else { inside + 1 };
+        }
+        if of_lists > 0.5 * article.prose {
+            are_lists[number..article.end].fill(false);
+        }
+        number = article.end;
+    }
 }
 
 /// Whether the text is about cookies. The word is the same in most languages.
@@ -357,6 +384,7 @@ pub(super) fn by_links(page: &mut Page<'_>, region: usize, focus: Focus) {
                 _ => density > most && kept.weight < 1000,
             };
         let is_out = is_out
+            && !page.is_of_recipe(number)
             && (focus == Focus::Precision
                 || match page.kind {
                     Kind::Article => true,
@@ -441,6 +469,11 @@ impl Places {
             && self.between(item.end, page.items[self.region].end) <= 2
         {
             return false;
+        }
+        // However short its heading is.
+        let before = page.items[..number].iter().rev().take(8).find(|before| before.own > 0);
+        if before.is_some_and(|before| before.is_heading && before.parent == item.parent) {
+            return true;
         }
         let mut around = item.parent.max(self.region);
         for _ in 0..3 {

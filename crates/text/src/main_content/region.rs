@@ -6,6 +6,7 @@ use super::Focus;
 use super::core::Misnamed;
 use super::outline::Item;
 use super::prune::{self, Guard};
+use super::recipe::Recipe;
 use super::title::Kind;
 use super::vocabulary::Word;
 use crate::main_content::lines;
@@ -29,6 +30,7 @@ pub(super) struct Page<'a> {
     /// By the number of an item: the sums without what was dropped.
     pub(super) kept: Vec<Sums>,
     pub(super) misnamed: Misnamed<'a>,
+    pub(super) recipe: Option<Recipe>,
 }
 
 /// The parts of an element that stay.
@@ -60,7 +62,7 @@ impl<'a> Page<'a> {
         let dropped = vec![false; items.len()];
         let by_links = dropped.clone();
         let (kept, misnamed) = (Vec::with_capacity(items.len()), Misnamed::default());
-        Self { items, title, kind, dropped, by_links, kept, misnamed }
+        Self { items, title, kind, dropped, by_links, kept, misnamed, recipe: None }
     }
 
     pub(super) fn item(&self, number: usize) -> Option<&Item<'a>> {
@@ -73,7 +75,7 @@ impl<'a> Page<'a> {
 
     /// Sums up what is left after elements were dropped by their names. Nothing else sums up: a step after this one
     /// takes what it drops from the sums of the region alone, with [`drop_from`](Self::drop_from).
-    fn sum(&mut self) {
+    pub(super) fn sum(&mut self) {
         self.kept.clear();
         self.kept.extend(self.items.iter().map(Sums::of));
         // From the last to the first, so that a dropped element is empty before its ancestors are reached.
@@ -124,7 +126,7 @@ impl<'a> Page<'a> {
         if text < 150 && all.prose > 1.0 {
             let (dropped, kept) = (self.dropped.clone(), self.kept.clone());
             let again = self.attempt(focus, Guard::Loose);
-            if self.kept[again].weight > (3 * text).max(40) {
+            if self.kept[again].weight > (3 * text).max(40) && !self.is_below_page(again) {
                 return Some(again);
             }
             self.dropped = dropped;
@@ -137,6 +139,15 @@ impl<'a> Page<'a> {
             return Some(listing);
         }
         Some(region)
+    }
+
+    /// Whether a region is in an element named as the foot of the page, after its title: then the page has a list, or tables.
+    fn is_below_page(&self, region: usize) -> bool {
+        let around = std::iter::successors(Some(region), |&number| {
+            (number > 0).then(|| self.items[number].parent)
+        });
+        self.title.is_some_and(|title| title < region)
+            && around.take(DEPTH).any(|number| self.items[number].words.has(Word::Footer))
     }
 
     /// The element with most of the text, if the page has hardly any prose: its content is a list of links, such as the
@@ -222,6 +233,7 @@ impl<'a> Page<'a> {
                 self.main_around(self.with_text_beside(region))
             }
         };
+        let region = self.around_recipe(region);
         prune::by_links(self, region, focus);
         lines::clean(self, region, focus);
         lines::drop_emptied(self, region);

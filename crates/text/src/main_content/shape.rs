@@ -49,7 +49,7 @@ fn mark_captions(items: &mut [Item<'_>]) {
     for number in 1..items.len() {
         let mut figure = items[number].parent;
         if items[number].tag != Tag::Figcaption || items[figure].tag != Tag::Figure {
-            if !is_below_image(items, number) {
+            if !is_below_image(items, number) && !is_beside_code(items, number) {
                 continue;
             }
             figure = number;
@@ -83,6 +83,27 @@ fn is_below_image(items: &[Item<'_>], number: usize) -> bool {
                 && items[before].end <= number
                 && (items[before].end..number).all(|between| items[between].own == 0)
         })
+}
+
+/// Whether an element is named as a caption, is short, and is right before or after code or a table.
+fn is_beside_code(items: &[Item<'_>], number: usize) -> bool {
+    let item = &items[number];
+    let is_code = |item: &Item<'_>| matches!(item.tag, Tag::Pre | Tag::Table);
+    let has_name = item.words.has(Word::Caption)
+        && item.is_block
+        && (4..300).contains(&item.weight)
+        && item.linked * 2 < item.weight;
+    // Around code there may be boxes without text of their own.
+    let after =
+        || items[item.end..].iter().take(4).take_while(|next| next.own == 0 || is_code(next));
+    let before =
+        || (number.saturating_sub(80)..number).rev().find(|&before| is_code(&items[before]));
+    has_name
+        && (after().any(is_code)
+            || before().is_some_and(|before| {
+                items[before].end <= number
+                    && (items[before].end..number).all(|between| items[between].own == 0)
+            }))
 }
 
 /// Less prose than this before or after an element leaves it at an end of the page.

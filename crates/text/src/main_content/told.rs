@@ -99,20 +99,20 @@ fn kept(page: &Page<'_>, region: usize, own: &[Count]) -> u32 {
 
 /// How many of the runs of an element are in the article.
 #[derive(Debug, Clone, Copy, Default)]
-struct Count {
-    found: u32,
-    all: u32,
+pub(super) struct Count {
+    pub(super) found: u32,
+    pub(super) all: u32,
 }
 
-struct Counts {
+pub(super) struct Counts {
     /// By the number of an item: for the text whose nearest block this is.
-    own: Vec<Count>,
+    pub(super) own: Vec<Count>,
     /// How many runs of the article are in the page.
-    shown: u32,
+    pub(super) shown: u32,
 }
 
 /// Reads the text of the page, by the same walk as that of the outline.
-fn compare(page: &Page<'_>, told: &Runs, stop: &Stop) -> Option<Counts> {
+pub(super) fn compare(page: &Page<'_>, told: &Runs, stop: &Stop) -> Option<Counts> {
     let root = page.items.first()?.element;
     let mut own = vec![Count::default(); page.items.len()];
     let mut shown = Runs { bits: vec![0; told.bits.len()], count: 0 };
@@ -204,7 +204,7 @@ fn is_cut(body: &str) -> bool {
 }
 
 /// Templates put markup into it, and escape it up to twice.
-fn without_markup(mut body: String) -> String {
+pub(super) fn without_markup(mut body: String) -> String {
     for _ in 0..3 {
         if !(body.contains('<') || body.contains('&') && body.contains(';')) {
             break;
@@ -216,14 +216,14 @@ fn without_markup(mut body: String) -> String {
 
 /// Runs of eight bytes, as bits at the places of their hashes.
 #[derive(Debug)]
-struct Runs {
+pub(super) struct Runs {
     bits: Vec<u64>,
     count: u32,
 }
 
 impl Runs {
     /// No runs, with room for those of a text of this length: one of thirty bits will be set, at most.
-    fn for_text(bytes: usize) -> Self {
+    pub(super) fn for_text(bytes: usize) -> Self {
         Self { bits: vec![0; (bytes / 2).next_power_of_two().max(64)], count: 0 }
     }
 
@@ -238,7 +238,7 @@ impl Runs {
         self.bits[word] & bit != 0
     }
 
-    fn add(&mut self, run: u64) {
+    pub(super) fn add(&mut self, run: u64) {
         let (word, bit) = self.place(run);
         self.count += u32::from(self.bits[word] & bit == 0);
         self.bits[word] |= bit;
@@ -247,14 +247,14 @@ impl Runs {
 
 /// The last eight bytes of the letters and digits so far.
 #[derive(Debug, Clone, Copy, Default)]
-struct Run {
+pub(super) struct Run {
     bytes: u64,
     length: u32,
 }
 
 impl Run {
     /// Calls `each` with each run that ends in this text.
-    fn read(&mut self, text: &str, mut each: impl FnMut(u64)) {
+    pub(super) fn read(&mut self, text: &str, mut each: impl FnMut(u64)) {
         let mut add = |byte: u8| {
             self.bytes = self.bytes << 8 | u64::from(byte);
             self.length += 1;

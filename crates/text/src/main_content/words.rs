@@ -7,6 +7,7 @@
 use super::vocabulary::{HIDDEN, STEMS, Word, Words};
 use crate::formulas::formula_in;
 use crate::kinds::is_heading;
+use crate::markdown::is_callout;
 use duckbill::ElementRef;
 use duckbill::names::Tag;
 
@@ -164,6 +165,7 @@ fn read<'a>(element: ElementRef<'a>, has_id: bool, reader: &mut Reader<'a>) -> W
     match element.tag() {
         Tag::Noscript => words.add(Word::Hidden),
         Tag::Nav | Tag::Menu | Tag::Search => words.add(Word::Navigation),
+        Tag::Aside if is_callout(element) => {}
         Tag::Aside => words.add(Word::Sidebar),
         Tag::Footer => words.add(Word::Footer),
         Tag::Dialog => words.add(Word::Overlay),

@@ -100,6 +100,11 @@ pub(super) fn callout<'a>(element: ElementRef<'a>) -> Option<Callout<'a>> {
     of_classes(element, classes)
 }
 
+/// Whether an element is a box with a note, a tip or a warning.
+pub(crate) fn is_callout(element: ElementRef<'_>) -> bool {
+    callout(element).is_some()
+}
+
 #[inline(never)]
 fn of_classes<'a>(element: ElementRef<'a>, classes: &str) -> Option<Callout<'a>> {
     let (mut is_box, mut found, mut count, mut alone) = (false, None, 0, None);

@@ -16,6 +16,7 @@ mod target;
 mod walk;
 mod wrap;
 
+pub(crate) use callouts::is_callout;
 pub(crate) use elements::{counted_by, numbers_lines};
 pub use parts::MarkdownPart;
 pub(crate) use table::lays_out_page;
