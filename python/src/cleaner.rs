@@ -150,13 +150,9 @@ impl Cleaner {
 
 impl Cleaner {
     fn options(&self, context: &str, namespace: &str, document: bool) -> PyResult<CleanOptions> {
-        let mut options =
-            CleanOptions::from(FragmentContext::new(namespace_of(namespace)?, context));
-        options.is_document = document;
-        if let Some(limits) = &self.limits {
-            options.limits = limits.0;
-        }
-        Ok(options)
+        let context = FragmentContext::new(namespace_of(namespace)?, context);
+        let limits = self.limits.map_or_else(duckbill::limits::Limits::none, |limits| limits.0);
+        Ok(CleanOptions::from(context).with_document(document).with_limits(limits))
     }
 }
 

@@ -212,7 +212,7 @@ impl Sanitizer {
         let text = input.text();
         let mut options = CleanOptions::from(context);
         if let Some(limits) = limits {
-            options.limits = limits.0;
+            options = options.with_limits(limits.0);
         }
         let cleaned = run(py, text.len(), || sanitizer.clean_with_report(text, &options))?;
         let Cleaned { html, removed, .. } = cleaned.map_err(|error| failed(py, error))?;
