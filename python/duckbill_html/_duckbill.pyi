@@ -1450,7 +1450,8 @@ class Document:
         r"""The innermost elements that hold a text, in the order of the text: with white space collapsed, across the elements
         within a line, and without scripts and style sheets.
 
-        `text` is a string or a compiled pattern of `re`. With `exact` it must be all of the element's text.
+        `text` is a string or a compiled pattern of `re`, whose `^` and `$` match at the beginning and end of a line or of a text node, too. With
+        `exact` it must be all of the element's text.
 
         >>> import re
         >>> import duckbill_html as duckbill

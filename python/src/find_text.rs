@@ -149,6 +149,36 @@ impl Collected {
         }
     }
 
+    /// Where a pattern with anchors is found in a line, or in a text node, by itself. In the text of the page `^` and `$` are
+    /// at its beginning and end alone.
+    fn places_in_parts(&self, pattern: &Bound<'_, PyAny>) -> PyResult<Vec<(usize, usize)>> {
+        const ANCHORS: [&str; 5] = ["^", "$", "\\A", "\\Z", "\\z"];
+        let source: Option<String> = pattern.getattr("pattern")?.extract().ok();
+        if !source.is_some_and(|source| ANCHORS.iter().any(|anchor| source.contains(anchor))) {
+            return Ok(Vec::new());
+        }
+        let text = self.text.as_str();
+        let mut parts: Vec<(usize, &str)> = Vec::new();
+        let mut line_begin = 0;
+        for line in text.split('\n') {
+            parts.push((line_begin, line));
+            line_begin += line.len() + 1;
+        }
+        for (number, (begin, _)) in self.begins.iter().enumerate() {
+            let end = self.begins.get(number + 1).map_or(text.len(), |(next, _)| *next);
+            let part = text.get(*begin..end).unwrap_or_default();
+            parts.push((*begin, part.trim_end()));
+        }
+        parts.sort_unstable();
+        parts.dedup();
+        let mut found = Vec::new();
+        for (begin, part) in parts {
+            let places = pattern_places(part, pattern)?;
+            found.extend(places.into_iter().map(|(start, end)| (begin + start, begin + end)));
+        }
+        Ok(found)
+    }
+
     fn found(&self, places: impl Iterator<Item = (usize, usize)>, whole: bool) -> Vec<NodeId> {
         let mut found = Vec::new();
         let mut seen = std::collections::HashSet::new();
@@ -208,7 +238,9 @@ fn find_text<'py>(
             return Err(PyValueError::new_err("a pattern says itself whether case matters: re.I"));
         }
         let all = at.read_long(Collected::of)?;
-        let places = pattern_places(&all.text, text)?;
+        let mut places = pattern_places(&all.text, text)?;
+        places.extend(all.places_in_parts(text)?);
+        places.sort_unstable();
         return at.nodes(all.found(places.into_iter(), exact));
     };
     let words = wanted.to_str()?.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -235,7 +267,8 @@ impl Document {
     /// The innermost elements that hold a text, in the order of the text: with white space collapsed, across the elements
     /// within a line, and without scripts and style sheets.
     ///
-    /// `text` is a string or a compiled pattern of `re`. With `exact` it must be all of the element's text.
+    /// `text` is a string or a compiled pattern of `re`, whose `^` and `$` match at the beginning and end of a line or of a text node, too. With
+    /// `exact` it must be all of the element's text.
     ///
     /// >>> import re
     /// >>> import duckbill_html as duckbill

@@ -3,6 +3,10 @@
 use duckbill::names::Tag;
 use pyo3::exceptions::{PyAttributeError, PyTypeError};
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+use crate::document::Document;
+use crate::node::Node;
 
 /// Names of attributes and methods elsewhere, and how the same is said here.
 #[rustfmt::skip]
@@ -68,6 +72,59 @@ pub(crate) fn unknown_attribute(class: &str, name: &str, has: bool) -> PyErr {
         }
         None => message,
     })
+}
+
+/// Says how to do what other packages do with a node or document itself: loops, lengths, and calls that search.
+macro_rules! no_collection {
+    ($class:ident) => {
+        #[pymethods]
+        impl $class {
+            fn __bool__(&self) -> bool {
+                true
+            }
+
+            fn __len__(&self) -> PyResult<usize> {
+                Err(no_container(stringify!($class)))
+            }
+
+            fn __iter__(&self) -> PyResult<usize> {
+                Err(no_container(stringify!($class)))
+            }
+
+            #[pyo3(signature = (*_arguments, **_keywords))]
+            fn __call__(
+                &self,
+                _arguments: &Bound<'_, PyTuple>,
+                _keywords: Option<&Bound<'_, PyDict>>,
+            ) -> PyResult<usize> {
+                let message = "object is not callable; here: select(\"CSS\")";
+                Err(PyTypeError::new_err(format!("'{}' {message}", stringify!($class))))
+            }
+        }
+    };
+}
+
+no_collection!(Document);
+no_collection!(Node);
+
+#[pymethods]
+impl Document {
+    fn __getitem__(&self, item: &Bound<'_, PyAny>) -> PyResult<usize> {
+        Err(no_item(item))
+    }
+}
+
+fn no_container(class: &str) -> PyErr {
+    let message = "has no length and is not iterable; here: children, elements or descendants()";
+    PyTypeError::new_err(format!("'{class}' object {message}"))
+}
+
+/// The exception for an item that is not the name of an attribute.
+pub(crate) fn no_item(item: &Bound<'_, PyAny>) -> PyErr {
+    let item = shown(item);
+    PyTypeError::new_err(format!(
+        "items are attributes of elements by their names, not {item}; here: children[…], or select_first(\"CSS\")"
+    ))
 }
 
 /// The exception for more than one argument that has no name.

@@ -12,7 +12,7 @@ use pyo3::types::{PyDict, PyList, PyString, PyType};
 
 use crate::document::{At, Document};
 use crate::elements;
-use crate::hints::unknown_attribute;
+use crate::hints::{no_item, unknown_attribute};
 use crate::selectors::{SelectorSet, selector_of};
 use crate::text;
 use crate::text_method::TextFunction;
@@ -29,7 +29,8 @@ use crate::xpath;
 /// ('a', '/bill', None, 'bill')
 /// >>> link.attrs
 /// {'href': '/bill', 'class': 'external'}
-#[pyclass(frozen, mapping, module = "duckbill_html")]
+// Kept memory is handed out without a look of the garbage collector, which PyO3 0.30 has at every other object.
+#[pyclass(frozen, mapping, freelist = 4096, module = "duckbill_html")]
 pub(crate) struct Node {
     page: Py<Document>,
     id: NodeId,
@@ -188,7 +189,13 @@ impl Node {
         Ok(value.or(default))
     }
 
-    fn __getitem__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyString>> {
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        name: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyString>> {
+        let Ok(text) = name.cast::<PyString>() else { return Err(no_item(name)) };
+        let name = text.to_str()?;
         let value =
             self.of_element(py, |element| Some(PyString::new(py, element.attribute(name)?)))?;
         value.ok_or_else(|| PyKeyError::new_err(name.to_owned()))

@@ -40,6 +40,13 @@ def test_patterns():
     assert found(re.compile(r"\d+\.\d+")) == ["<div>9.95</div>"]
     assert found(re.compile(r"Price:\s9")) == ["<div>x<div>Price:</div><div>9.95</div></div>"]
     assert found(re.compile(r"\bx*\b")) == ["<div>x<div>Price:</div><div>9.95</div></div>"]
+    assert found(re.compile("^(Ducks|about)$")) == [
+        "<title>Ducks</title>",
+        "<em>about</em>",
+        "<p>Ducks</p>",
+    ]
+    assert found(re.compile("^Next page$")) == ['<a href="/">Next<span> page</span></a>']
+    assert found(re.compile(r"\Aswims\.")) == ["<p>A duck<br>swims.</p>"]
     page = duckbill.parse("<p>äöü€ <b>😀x</b> y")
     assert [node.tag for node in page.find_text(re.compile("x|y"))] == ["b", "p"]
     with pytest.raises(ValueError, match=r"re\.I"):

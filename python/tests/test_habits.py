@@ -68,6 +68,13 @@ def test_unknown_attributes_name_the_way(program, way):
         ("len(node.text)", TypeError, "text()"),
         ("node.text == 'y'", TypeError, "text()"),
         ("1 if node.text else 2", TypeError, "text()"),
+        ("[child for child in node]", TypeError, "children"),
+        ("len(node)", TypeError, "children"),
+        ("list(page)", TypeError, "descendants()"),
+        ("node[0]", TypeError, "children[…]"),
+        ("page['a']", TypeError, "select_first"),
+        ("page('a')", TypeError, "select("),
+        ("node('a', class_='x')", TypeError, "select("),
         ("duckbill.Limits(nodes=-1)", ValueError, "not -1"),
         ("duckbill.parse_many([HTML, 5])", TypeError, "markups[1]"),
         ("duckbill.parse(HTML, limits=5)", TypeError, "limits"),
@@ -79,6 +86,11 @@ def test_errors_name_the_way(program, error, way):
     with pytest.raises(error) as found:
         eval(program, names | {"__file__": __file__})
     assert way in str(found.value)
+
+
+def test_nodes_and_documents_are_true():
+    page = duckbill.parse("")
+    assert page and page.body and not page.select_first("p")
 
 
 def test_unknown_names_are_not_there():
