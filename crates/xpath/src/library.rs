@@ -199,7 +199,8 @@ fn normalize_space(text: Cow<'_, str>) -> Cow<'_, str> {
         normal.push(' ');
         normal.push_str(word);
     }
-    if normal.len() == text.len() { text } else { Cow::Owned(normal) }
+    // A line feed becomes a space, and the length stays.
+    if normal == text { text } else { Cow::Owned(normal) }
 }
 
 /// [translate](https://www.w3.org/TR/1999/REC-xpath-19991116/#function-translate)
@@ -217,4 +218,16 @@ fn translate(text: &str, from: &str, to: &str) -> String {
         .filter_map(|unit| replaced.get(&unit).copied().unwrap_or(Some(unit)))
         .collect();
     String::from_utf16_lossy(&units)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::normalize_space;
+
+    #[test]
+    fn each_white_space_becomes_a_space() {
+        for text in ["a\nb", "a\tb", " a  b\n", "a b"] {
+            assert_eq!(normalize_space(text.into()), "a b");
+        }
+    }
 }
