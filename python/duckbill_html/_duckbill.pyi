@@ -79,8 +79,9 @@ class _CleanerSettings(TypedDict, total=False):
     filter_style_properties: _Names | None
     id_prefix: str | None
     url_relative: (
-        Literal["passthrough", "deny"]
+        Literal["pass_through", "passthrough", "deny"]
         | tuple[Literal["rewrite_with_base"], str]
+        | tuple[Literal["rewrite_with_root"], str, str]
         | Callable[[str], str | None]
         | None
     )
@@ -589,7 +590,7 @@ class Cleaner:
     others that are not in `tags` the content stays), `attributes` (a dict of lists by element, in which "*" stands for all; names
     have their prefix: "xlink:href"), `attribute_filter` (a function of element, attribute and value that returns the value to use,
     or None), `strip_comments`, `link_rel`, `generic_attribute_prefixes`, `tag_attribute_values`, `set_tag_attribute_values`,
-    `url_schemes`, `url_relative` ("passthrough", "deny", ("rewrite_with_base", base), or a function of the URL), `allowed_classes`,
+    `url_schemes`, `url_relative` ("pass_through", "deny", ("rewrite_with_base", base), ("rewrite_with_root", root, path), or a function of the URL), `allowed_classes`,
     `filter_style_properties`, `id_prefix`. As with `bleach.clean`, `attributes` may also be a list or a function of element, attribute and
     value that says whether it stays, and a dict may hold functions; `protocols` is another name for `url_schemes`, and with
     `strip=False` elements that are not in `tags` become text.
@@ -665,11 +666,23 @@ def clean(
     '<p class="a">1 2</p>'
     """
 
-def clean_text(html: _Markup) -> str:
+def clean_text(html: _Markup, tags: _Names | None = None) -> str:
     """Text with everything escaped that means something in markup, so that it can stand anywhere; as `nh3.clean_text`.
+
+    With `tags` it is markup, of which these tags stay, without attributes.
 
     >>> import duckbill_html as duckbill
     >>> duckbill.clean_text("1 < 2")
+    '1&#32;&lt;&#32;2'
+    >>> duckbill.clean_text("<b id=x>1</b><i>2</i>", tags={"b"})
+    '<b>1</b>2'
+    """
+
+def escape(html: _Markup, tags: _Names | None = None) -> str:
+    """Another name of `clean_text`; as `nh3.escape`.
+
+    >>> import duckbill_html as duckbill
+    >>> duckbill.escape("1 < 2")
     '1&#32;&lt;&#32;2'
     """
 

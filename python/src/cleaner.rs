@@ -14,6 +14,7 @@ use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyTuple};
 
+use crate::cleaner_kept;
 use crate::cleaner_keywords::{
     Attributes, Callback, Callbacks, Given, Lists, ask, call, lists, with_callbacks,
 };
@@ -29,7 +30,7 @@ static AMMONIA: LazyLock<Policy> = LazyLock::new(Policy::ammonia);
 /// others that are not in `tags` the content stays), `attributes` (a dict of lists by element, in which "*" stands for all; names
 /// have their prefix: "xlink:href"), `attribute_filter` (a function of element, attribute and value that returns the value to use,
 /// or None), `strip_comments`, `link_rel`, `generic_attribute_prefixes`, `tag_attribute_values`, `set_tag_attribute_values`,
-/// `url_schemes`, `url_relative` ("passthrough", "deny", ("rewrite_with_base", base), or a function of the URL), `allowed_classes`,
+/// `url_schemes`, `url_relative` ("pass_through", "deny", ("rewrite_with_base", base), ("rewrite_with_root", root, path), or a function of the URL), `allowed_classes`,
 /// `filter_style_properties`, `id_prefix`. As with `bleach.clean`, `attributes` may also be a list or a function of element, attribute and
 /// value that says whether it stays, and a dict may hold functions; `protocols` is another name for `url_schemes`, and with
 /// `strip=False` elements that are not in `tags` become text.
@@ -262,23 +263,28 @@ fn values(given: &Given<'_>, mut policy: Policy) -> PyResult<Policy> {
     if let Some(relative) = given.get("url_relative")? {
         let wrong = || {
             PyValueError::new_err(
-                "url_relative is 'passthrough', 'deny', ('rewrite_with_base', base) or a function",
+                "url_relative is 'pass_through', 'deny', ('rewrite_with_base', base), \
+                 ('rewrite_with_root', root, path) or a function",
             )
         };
         if relative.is_callable() {
             rewrites = Some(given.callback(relative));
         } else if let Ok(name) = relative.extract::<String>() {
             policy = policy.with_relative_urls(match &*name {
-                "passthrough" => RelativeUrls::Keep,
+                "pass_through" | "passthrough" => RelativeUrls::Keep,
                 "deny" => RelativeUrls::Refuse,
                 _ => return Err(wrong()),
             });
         } else {
-            let (name, base): (String, String) = relative.extract().map_err(|_| wrong())?;
-            if name != "rewrite_with_base" {
-                return Err(wrong());
-            }
-            policy = policy.with_relative_urls(RelativeUrls::Resolve(base));
+            let parts: Vec<String> = relative.extract().map_err(|_| wrong())?;
+            let relative = match &parts[..] {
+                [name, base] if name == "rewrite_with_base" => RelativeUrls::Resolve(base.clone()),
+                [name, root, path] if name == "rewrite_with_root" => {
+                    RelativeUrls::ResolveInRoot { root: root.clone(), path: path.clone() }
+                }
+                _ => return Err(wrong()),
+            };
+            policy = policy.with_relative_urls(relative);
         }
     }
     let rule = given.function("url_rule")?;
@@ -387,16 +393,20 @@ fn config(
             None => attribute_names(known.get(*name).into_iter().flatten()),
         };
         let own: Vec<_> = own.into_iter().filter(|one| !general.contains(one)).collect();
-        let mut add = |namespace| {
-            let element = SanitizerElement::from((namespace, *name));
+        let mut add = |namespace, name: &str| {
+            let element = SanitizerElement::from((namespace, name));
             elements.push(if all { element } else { element.with_attributes(own.clone()) });
         };
-        add(Namespace::Html);
+        // The names of elements of HTML have no capital letters.
+        let lower = name.to_ascii_lowercase();
+        if lower == **name || !wanted.contains(&*lower) {
+            add(Namespace::Html, &lower);
+        }
         if wanted.contains("svg") {
-            add(Namespace::Svg);
+            add(Namespace::Svg, name);
         }
         if wanted.contains("math") {
-            add(Namespace::MathMl);
+            add(Namespace::MathMl, name);
         }
     }
     let mut config = SanitizerConfig::new().with_elements(elements);
@@ -444,19 +454,56 @@ pub(crate) fn clean(
     if arguments.is_empty() && keywords.is_none_or(|keywords| keywords.is_empty()) {
         return clean_by(py, &AMMONIA, None, html);
     }
+    let given = match (arguments.is_empty(), keywords) {
+        (true, Some(keywords)) => keywords.clone(),
+        _ => Given::new(arguments, keywords)?.0,
+    };
+    if let Some(policy) = cleaner_kept::find(&given) {
+        return clean_by(py, &policy, None, html);
+    }
     let cleaner = Cleaner::new(arguments, keywords)?;
+    if cleaner.functions.is_empty() && cleaner.limits.is_none() {
+        cleaner_kept::keep(&given, &cleaner.policy);
+    }
     let clean = || clean_by(py, &cleaner.policy, cleaner.limits.as_ref(), html);
     with_callbacks(py, &cleaner.functions, clean)
 }
 
 /// Text with everything escaped that means something in markup, so that it can stand anywhere; as `nh3.clean_text`.
 ///
+/// With `tags` it is markup, of which these tags stay, without attributes.
+///
 /// >>> import duckbill_html as duckbill
 /// >>> duckbill.clean_text("1 < 2")
 /// '1&#32;&lt;&#32;2'
+/// >>> duckbill.clean_text("<b id=x>1</b><i>2</i>", tags={"b"})
+/// '<b>1</b>2'
 #[pyfunction]
-pub(crate) fn clean_text(html: &Bound<'_, PyAny>) -> PyResult<String> {
-    Ok(duckbill_sanitize::clean_text(markup(html)?.text()))
+#[pyo3(signature = (html, tags=None))]
+pub(crate) fn clean_text(
+    html: &Bound<'_, PyAny>,
+    tags: Option<&Bound<'_, PyAny>>,
+) -> PyResult<String> {
+    let Some(tags) = tags else {
+        return Ok(duckbill_sanitize::clean_text(markup(html)?.text()));
+    };
+    let py = html.py();
+    let keywords = PyDict::new(py);
+    keywords.set_item("tags", tags)?;
+    keywords.set_item("attributes", PyDict::new(py))?;
+    keywords.set_item("link_rel", py.None())?;
+    clean(html, &PyTuple::empty(py), Some(&keywords))
+}
+
+/// Another name of `clean_text`; as `nh3.escape`.
+///
+/// >>> import duckbill_html as duckbill
+/// >>> duckbill.escape("1 < 2")
+/// '1&#32;&lt;&#32;2'
+#[pyfunction]
+#[pyo3(signature = (html, tags=None))]
+pub(crate) fn escape(html: &Bound<'_, PyAny>, tags: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
+    clean_text(html, tags)
 }
 
 /// Whether a string has a tag, a comment or a doctype in it; as `nh3.is_html`.

@@ -127,6 +127,9 @@ pub(crate) fn call<T, A: for<'py> pyo3::call::PyCallArgs<'py>>(
     })
 }
 
+/// How many keywords may be given by their places: those of `nh3.Cleaner`.
+const PLACES: usize = 14;
+
 /// The keywords of a cleaner, in the order of its positional arguments.
 const KEYWORDS: [&str; 20] = [
     "tags",
@@ -160,8 +163,10 @@ impl<'py> Given<'py> {
         keywords: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Self> {
         let given = PyDict::new(arguments.py());
-        if arguments.len() > 3 {
-            return Err(PyTypeError::new_err("at most three arguments are without a keyword"));
+        if arguments.len() > PLACES {
+            return Err(PyTypeError::new_err(format!(
+                "at most {PLACES} arguments are without a keyword"
+            )));
         }
         for (name, value) in KEYWORDS.iter().zip(arguments) {
             given.set_item(name, value)?;

@@ -15,6 +15,7 @@
 
 mod check;
 mod cleaner;
+mod cleaner_kept;
 mod cleaner_keywords;
 mod dates;
 mod document;
@@ -63,7 +64,7 @@ mod _duckbill {
     #[pymodule_export]
     use crate::check::{Diagnostic, Report, check};
     #[pymodule_export]
-    use crate::cleaner::{Cleaner, clean, clean_text, defaults, is_html};
+    use crate::cleaner::{Cleaner, clean, clean_text, defaults, escape, is_html};
     #[pymodule_export]
     use crate::document::Document;
     #[pymodule_export]

@@ -1,5 +1,7 @@
 """`clean`, `Cleaner` and `Sanitizer`."""
 
+import json
+import pathlib
 import pickle
 import threading
 
@@ -258,3 +260,83 @@ def test_policies_contexts_and_reports():
     assert cleaner.clean("<p>1", document=True) == "<html><head></head><body><p>1</p></body></html>"
     html, removed = cleaner.clean_with_report("<p onclick=x><iframe></iframe>")
     assert html == "<p></p>" and [one.name for one in removed] == ["iframe", "onclick"]
+
+
+def test_policies_that_are_kept_are_those_of_the_keywords():
+    tags, attributes = {"b"}, {"b": {"id"}}
+    html = "<b id=1 lang=x>1</b><i>2</i>"
+
+    def clean():
+        return duckbill.clean(html, tags=tags, attributes=attributes)
+
+    for _ in range(3):
+        assert clean() == '<b id="1" lang="x">1</b>2'
+    tags.add("i")
+    assert clean() == '<b id="1" lang="x">1</b><i>2</i>'
+    attributes["*"] = set()
+    assert clean() == '<b id="1">1</b><i>2</i>'
+    attributes["b"].clear()
+    assert clean() == "<b>1</b><i>2</i>"
+    # As many others as push it out, and back again.
+    for number in range(20):
+        assert duckbill.clean(html, tags=[f"x-{number}"]) == "12"
+    assert clean() == "<b>1</b><i>2</i>"
+    assert duckbill.clean(html, {"i"}) == duckbill.clean(html, tags={"i"}) == "1<i>2</i>"
+    assert duckbill.clean(html, tags=("i",)) == duckbill.clean(html, tags=["i"]) == "1<i>2</i>"
+    assert duckbill.clean(html, tags=iter(["i"])) == "1<i>2</i>"
+    assert duckbill.clean(html, tags=None) == duckbill.clean(html)
+    policy = {"unwrap_bare": ["b"]}
+    assert duckbill.clean(html, tags={"b"}, attributes=[], policy=policy) == "12"
+    policy["unwrap_bare"].clear()
+    assert duckbill.clean(html, tags={"b"}, attributes=[], policy=policy) == "<b>1</b>2"
+
+
+def test_a_value_that_equals_everything_is_no_keyword_that_is_kept():
+    class Any(str):
+        __hash__ = str.__hash__
+
+        def __eq__(self, other):
+            return True
+
+    assert duckbill.clean("<b>1</b>", tags={"b"}, link_rel=None) == "<b>1</b>"
+    assert duckbill.clean("<b>1</b>", tags={Any("i")}, link_rel=None) == "1"
+    with pytest.raises(TypeError):
+        duckbill.clean("<b>1</b>", tags=5)
+
+
+KINDS = pathlib.Path(__file__).parents[2] / "crates/sanitize/tests/kinds.jsonl"
+
+
+def test_the_rows_of_policies():
+    for line in KINDS.read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        cleaner = duckbill.Cleaner(policy=row["policy"])
+        assert cleaner.clean(row["html"]) == row["clean"], row
+        assert duckbill.clean(row["html"], policy=row["policy"]) == row["clean"], row
+
+
+def test_relative_urls_and_places_as_in_nh3():
+    def clean(url, relative):
+        return duckbill.clean(f'<a href="{url}">', url_relative=relative, link_rel=None)
+
+    root = ("rewrite_with_root", "https://a.test/b/", "c/d")
+    for url, resolved in {
+        "x": "https://a.test/b/c/x",
+        "/y": "https://a.test/b/y",
+        "../x": "https://a.test/b/x",
+        "//h/x": "https://h/x",
+        "#f": "https://a.test/b/c/d#f",
+        "https://z.test/": "https://z.test/",
+    }.items():
+        assert clean(url, root) == f'<a href="{resolved}"></a>'
+    assert clean("/y", "pass_through") == '<a href="/y"></a>'
+    for wrong in ("x", ("rewrite_with_root", "https://a.test/"), ("x", "y"), 5):
+        with pytest.raises(ValueError, match="pass_through"):
+            clean("/y", wrong)
+    attributes = {"a": {"title"}}
+    assert (
+        duckbill.clean("<a href=x title=y>", None, None, attributes, None, True, None)
+        == '<a title="y"></a>'
+    )
+    assert duckbill.escape("a b") == duckbill.clean_text("a b") == "a&#32;b"
+    assert duckbill.escape("<a href=x>1<b>2", tags={"a"}) == "<a>12</a>"
