@@ -16,7 +16,7 @@ use crate::tokenizer::{PauseReason, TokenizerResult};
 pub(super) const STEP: usize = 1 << 14;
 
 /// The length from which on a free step is worth its beginning and end.
-const LEAST: usize = 128;
+const LEAST: u64 = 128;
 
 impl<S: BottomSink> Pipeline<S> {
     /// Reads text, up to a `meta` element that declares an encoding if there are options for that. Returns the text after
@@ -69,8 +69,8 @@ impl<S: BottomSink> Pipeline<S> {
     pub(super) fn end(&mut self) {
         if self.tokenizer.sink().is_limited() {
             self.check_unfinished_token(true);
-            // The end completes little, apart from the incomplete token.
-            let _ = self.begin_free(LEAST + 1);
+            // Each token is checked: after one that the end completes there is no other step to begin.
+            let _ = self.begin_free(u64::MAX, u64::MAX);
         }
         if !self.is_stopped() {
             self.tokenizer.end();
@@ -81,15 +81,17 @@ impl<S: BottomSink> Pipeline<S> {
     #[cold]
     #[inline(never)]
     fn begin_step(&mut self, text: &str) -> usize {
-        step_end(text, self.begin_free(text.len().min(STEP)).unwrap_or(STEP / 4))
+        let wanted = text.len().min(STEP) as u64;
+        step_end(text, self.begin_free(wanted, LEAST).unwrap_or(STEP / 4))
     }
 
-    /// Begins a step of about so many bytes. Returns the length that it may have, or `None` if each token is checked.
-    fn begin_free(&mut self, wanted: usize) -> Option<usize> {
+    /// Begins a step of about so many bytes. Returns the length that it may have, or `None` if it would be shorter than `least`:
+    /// then each token is checked.
+    fn begin_free(&mut self, wanted: u64, least: u64) -> Option<usize> {
         let unfinished = self.tokenizer.begun_length();
         let offset = self.consumed;
         let builder = self.tokenizer.sink_mut();
-        let free = builder.begin_step(offset, unfinished, wanted as u64, LEAST as u64);
+        let free = builder.begin_step(offset, unfinished, wanted, least);
         self.tokenizer.set_limited(free.is_none());
         // It is no longer than what was wanted.
         free.map(|length| length as usize)

@@ -213,3 +213,22 @@ fn a_reference_counts_with_its_tag() {
         }
     }
 }
+
+/// The token that the end of the input completes may bring the parse near a limit; the end still follows.
+#[test]
+fn the_end_follows_an_unfinished_token_near_a_limit() {
+    for page in ["<!--c", "<p>x<!--c", "<template><p>x<!--c", "<!DOCTYPE html", "<b>a&amp"] {
+        for limit in [Limit::Nodes, Limit::Depth, Limit::FormattingElements, Limit::Errors] {
+            for value in 0..400 {
+                let limits = Limits::none().with(limit, value);
+                let options = ParseOptions::new().with_error_limit(100).with_limits(limits);
+                let whole = duckbill::parse_with(page, &options);
+                let Ok(document) = &whole else { continue };
+                let free = ParseOptions::new().with_error_limit(100);
+                let free = duckbill::parse_with(page, &free).expect("nothing stops it");
+                assert_eq!(dump(document), dump(&free), "{page:?}, {limit:?} {value}");
+                assert_eq!(document.errors(), free.errors(), "{page:?}, {limit:?} {value}");
+            }
+        }
+    }
+}
