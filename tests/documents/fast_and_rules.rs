@@ -107,6 +107,13 @@ const BETWEEN: &[&str] = &[
     "<a-\u{212A}>",
     "<X\0y>",
     "<b x\0=1>",
+    "<a href=\"?a=1&b=2&copy=3&amp=4&notit=5&lt;=6\">",
+    "<a href=?a&b=&lt=&ltx=1>",
+    "<my-element-16ch>",
+    "<my-element-of-17>",
+    "</my-element-16ch>",
+    "<my-é>",
+    "<a-B>",
 ];
 
 /// Markup, written in some other way, and whether it is long.
