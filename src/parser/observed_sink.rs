@@ -50,7 +50,10 @@ pub struct ObservedSink<O, S> {
     inner: S,
     /// `None` before the parse begins, and after it ended.
     pub(super) observer: Option<O>,
-    notes: Vec<Note>,
+    /// The first note since the last token: most tokens have one.
+    note: Option<Note>,
+    /// Those after it.
+    more: Vec<Note>,
     control: Control,
     /// The open templates that were made, and not inserted so far.
     loose_templates: Vec<NodeIndex>,
@@ -59,13 +62,21 @@ pub struct ObservedSink<O, S> {
 
 impl<O, S> std::fmt::Debug for ObservedSink<O, S> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_struct("ObservedSink").field("notes", &self.notes).finish_non_exhaustive()
+        formatter.debug_struct("ObservedSink").field("note", &self.note).finish_non_exhaustive()
     }
 }
 
 impl<O, S: BottomSink> ObservedSink<O, S> {
     fn tree(&self) -> &Document {
         self.inner.filling().tree()
+    }
+
+    #[inline(always)]
+    fn note(&mut self, note: Note) {
+        match self.note {
+            None => self.note = Some(note),
+            Some(_) => self.more.push(note),
+        }
     }
 
     /// Notes that text of this length was inserted at a location.
@@ -78,20 +89,21 @@ impl<O, S: BottomSink> ObservedSink<O, S> {
         };
         let Some(node) = node else { return };
         let (node, end) = (node.node_index(), node.text_length());
-        self.notes.push(Note::Text(node, end.saturating_sub(length), end));
+        self.note(Note::Text(node, end.saturating_sub(length), end));
     }
 
-    /// Tells all notes, of which there may be none or many.
+    /// Tells this note and those after it.
+    #[cold]
     #[inline(never)]
-    fn tell_notes(&mut self) -> Control
+    fn tell_notes(&mut self, first: Note) -> Control
     where
         O: FnMut(&Document, TreeEvent<'_>) -> Control,
     {
-        let Self { inner, observer: Some(observer), notes, control, .. } = self else {
+        let Self { inner, observer: Some(observer), more, control, .. } = self else {
             return Control::Continue;
         };
         let document = inner.filling().tree();
-        for note in notes.drain(..) {
+        for note in std::iter::once(first).chain(more.drain(..)) {
             crate::work::count(1);
             if *control == Control::Continue
                 && let Some(event) = event(document, note)
@@ -116,7 +128,7 @@ fn event(document: &Document, note: Note) -> Option<TreeEvent<'_>> {
         Note::Closed(node) => TreeEvent::Closed(document.at(node).as_element()?),
         Note::Text(node, start, end) => {
             let node = document.at(node);
-            TreeEvent::Text { node, added: node.data()?.get(start..end)? }
+            TreeEvent::Text { node, added: node.part_of_text(start, end)? }
         }
         Note::Inserted(node) => TreeEvent::Inserted(document.at(node)),
         Note::Restarted => TreeEvent::Restarted,
@@ -132,7 +144,8 @@ where
         Self {
             inner: S::vacant(),
             observer: None,
-            notes: Vec::new(),
+            note: None,
+            more: Vec::new(),
             control: Control::Continue,
             loose_templates: Vec::new(),
             is_head_closed: false,
@@ -151,10 +164,8 @@ where
         self.inner.begin(input, options);
         self.loose_templates.clear();
         self.is_head_closed = false;
-        self.notes.clear();
-        if self.observer.is_some() {
-            self.notes.push(Note::Restarted);
-        }
+        self.more.clear();
+        self.note = self.observer.is_some().then_some(Note::Restarted);
     }
 
     fn next_text(&mut self, text: &str) {
@@ -193,20 +204,19 @@ where
 
     #[inline(always)]
     fn token_taken(&mut self) -> Control {
-        // Most tokens are told with one note.
-        if let [note] = *self.notes.as_slice()
+        let Some(note) = self.note.take() else { return self.control };
+        if self.more.is_empty()
             && self.control == Control::Continue
             && let Some(observer) = &mut self.observer
         {
             crate::work::count(1);
-            self.notes.clear();
             let document = self.inner.filling().tree();
             if let Some(event) = event(document, note) {
                 self.control = observer(document, event);
             }
             return self.control;
         }
-        self.tell_notes()
+        self.tell_notes(note)
     }
 
     #[inline(always)]
@@ -217,7 +227,7 @@ where
         location: InsertionLocation<NodeIndex>,
     ) -> NodeIndex {
         let element = self.inner.insert_element(name, attributes, location);
-        self.notes.push(Note::Opened(element));
+        self.note(Note::Opened(element));
         element
     }
 
@@ -233,7 +243,7 @@ where
     fn insert(&mut self, node: NodeIndex, location: InsertionLocation<NodeIndex>) {
         if self.is_loose(node) {
             let is_element = self.tree().at(node).kind() == NodeKind::Element;
-            self.notes.push(if is_element { Note::Opened(node) } else { Note::Inserted(node) });
+            self.note(if is_element { Note::Opened(node) } else { Note::Inserted(node) });
         }
         if self.loose_templates.last() == Some(&node) {
             self.loose_templates.pop();
@@ -263,7 +273,7 @@ where
         self.inner.append_doctype(doctype);
         if let Some(doctype) = self.tree().document_node().last_child() {
             let doctype = doctype.node_index();
-            self.notes.push(Note::Inserted(doctype));
+            self.note(Note::Inserted(doctype));
         }
     }
 
@@ -281,7 +291,7 @@ where
         if is_head && std::mem::replace(&mut self.is_head_closed, true) {
             return;
         }
-        self.notes.push(Note::Closed(element));
+        self.note(Note::Closed(element));
     }
 
     fn place(&mut self, node: NodeIndex, event: PlaceEvent) {

@@ -165,7 +165,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Tells the sink that a token was taken, whose feedback this is. Returns the feedback, unless the sink stops.
-    #[inline]
+    #[inline(always)]
     fn tell_taken(&mut self, feedback: Feedback) -> Feedback {
         match self.builder.sink.token_taken() {
             Control::Continue => feedback,

@@ -108,6 +108,12 @@ impl<'a> NodeRef<'a> {
         }
     }
 
+    /// A part of the data of a text node.
+    #[inline(always)]
+    pub(crate) fn part_of_text(self, start: usize, end: usize) -> Option<&'a str> {
+        self.document().texts.get_near(self.raw().text()).get(start..end)
+    }
+
     /// The length of a text node's or comment's data, in bytes; none of it is read.
     #[inline]
     pub(crate) fn text_length(self) -> usize {
