@@ -41,8 +41,7 @@ fn all() -> SanitizerConfig {
 }
 
 fn replacing(names: &[&str]) -> SanitizerConfig {
-    let replaced = names.iter().map(|&name| name.into()).collect();
-    all().with_replace_with_children_elements(replaced)
+    all().with_replace_with_children_elements(names.iter().copied())
 }
 
 #[test]
