@@ -112,6 +112,78 @@ impl Encoding {
         let _ = decoder.decode_to_string(bytes, &mut text, true);
         text
     }
+    /// Whether a last byte may be a part of a character that the next bytes complete.
+    #[cfg(feature = "rewrite")]
+    pub(crate) fn may_end_in_part(self, last: u8) -> bool {
+        let is_of_gb18030 = || self == Self::GBK || self == Self::GB18030;
+        if last < 0x80 {
+            return self.is_utf_16() || last.is_ascii_digit() && is_of_gb18030();
+        }
+        !self.raw().is_single_byte()
+    }
+
+    /// Whether bytes end in a part of a character that the next bytes complete. They begin at a character, and escapes are not
+    /// looked at.
+    #[cfg(feature = "rewrite")]
+    pub(crate) fn ends_in_part(self, bytes: &[u8]) -> bool {
+        if self.is_utf_16() {
+            let high = if self == Self::UTF_16LE { 1 } else { 2 };
+            let unit = bytes.len().checked_sub(high).and_then(|at| bytes.get(at));
+            return bytes.len().is_multiple_of(2) && unit.is_some_and(|unit| unit & 0xFC == 0xD8);
+        }
+        if self == Self::UTF_8 {
+            let recent = bytes.iter().rev().take(3).zip(1..);
+            let mut leads = recent.filter(|(byte, _)| **byte >= 0xC0);
+            return leads.next().is_some_and(|(lead, length)| lead.leading_ones() > length);
+        }
+        // A byte below is a character of its own in all of them.
+        let start = bytes.iter().rposition(|&byte| byte < 0x30).map_or(0, |at| at + 1);
+        let part = bytes.get(start..).unwrap_or_default();
+        crate::work::count(part.len());
+        let mut decoder = self.new_decoder();
+        let room = decoder.max_utf8_buffer_length(part.len() + 4).unwrap_or(part.len());
+        let mut text = String::with_capacity(room);
+        let _ = decoder.decode_to_string(part, &mut text, false);
+        let length = text.len();
+        let _ = decoder.decode_to_string(&[], &mut text, true);
+        text.len() > length
+    }
+
+    /// Whether bytes that begin so may complete a part of a character.
+    #[cfg(feature = "rewrite")]
+    pub(crate) fn may_complete(self, bytes: &[u8]) -> bool {
+        let at = |at: usize| bytes.get(at).copied().unwrap_or(0);
+        if self.is_utf_16() {
+            return at(usize::from(self == Self::UTF_16LE)) & 0xFC == 0xDC;
+        }
+        if self == Self::UTF_8 {
+            return at(0) & 0xC0 == 0x80;
+        }
+        at(0) >= 0x40 || at(0).is_ascii_digit()
+    }
+
+    /// The first character of bytes, U+FFFD if it is malformed, and how many of them it is.
+    #[cfg(feature = "rewrite")]
+    pub(crate) fn first_character(self, bytes: &[u8]) -> (String, usize) {
+        let decoded = |part: &[u8]| {
+            let mut text = String::with_capacity(32);
+            let _ = self.new_decoder().decode_to_string(part, &mut text, false);
+            text
+        };
+        for length in 1..=bytes.len() {
+            let part = bytes.get(..length).unwrap_or_default();
+            let text = decoded(part);
+            if let Some(rest) = text.strip_prefix('\u{FFFD}') {
+                // What is malformed may end before the byte that shows it, and what is not of it is read again.
+                let is_rest = |at: &usize| decoded(part.get(*at..).unwrap_or_default()) == rest;
+                return ("\u{FFFD}".to_owned(), (1..length).find(is_rest).unwrap_or(length));
+            }
+            if !text.is_empty() {
+                return (text, length);
+            }
+        }
+        ("\u{FFFD}".to_owned(), bytes.len())
+    }
 }
 
 #[cfg(test)]

@@ -27,7 +27,8 @@
 //! A removal or an insertion by a handler changes nothing else. Where two parts come together that would be read as one (`<` and
 //! `img`, `&am` and `p;`), the first character of the second part is written as a reference. An end tag that was left out is
 //! written where a change needs it: text after the first item of `<ul><li>a<li>b` comes after `</li>`. A line feed that the
-//! parser would drop is written twice. In a CDATA section text stays text.
+//! parser would drop is written twice. In a CDATA section text stays text. Two parts of a character do not become one, and nothing
+//! becomes a byte order mark.
 //!
 //! Where nothing helps, the rewriter stops with [`RewriteError::Refused`]: text that would end a `script` together with what
 //! is there, a new name or missing tags with which the content would be read otherwise, an end of the input that nothing can

@@ -5,6 +5,9 @@ use super::error::{EditRefused, RewriteError};
 use super::seam::{Bridge, Tail};
 use crate::encoding::{Encoding, Missing, Raw, Shift};
 
+/// The length of the longest byte order mark.
+const MARK: usize = 3;
+
 type Output<'h> = Box<dyn FnMut(&[u8]) + Send + 'h>;
 
 /// Writes the bytes of a rewritten document.
@@ -23,6 +26,10 @@ pub(super) struct Writer<'h> {
     seam: Option<Reading>,
     /// Whether a line feed that comes next belongs to a carriage return that was left out.
     drops_line_feed: bool,
+    /// The first bytes of the output, as many as a byte order mark may have.
+    start: Vec<u8>,
+    /// Whether the output ends in a part of a character, which other bytes than those that came next may complete.
+    ends_in_part: bool,
 }
 
 impl std::fmt::Debug for Writer<'_> {
@@ -65,6 +72,8 @@ impl<'h> Writer<'h> {
             tail: Tail::default(),
             seam: None,
             drops_line_feed: false,
+            start: Vec::new(),
+            ends_in_part: false,
         }
     }
 
@@ -82,6 +91,9 @@ impl<'h> Writer<'h> {
 
     fn put(&mut self, bytes: &[u8]) {
         if !bytes.is_empty() {
+            if self.start.len() < MARK {
+                self.start.extend(bytes.iter().take(MARK - self.start.len()));
+            }
             self.tail.add(bytes);
             (self.output)(bytes);
         }
@@ -112,13 +124,74 @@ impl<'h> Writer<'h> {
             // An escape may lie across the two parts.
             return self.pass_shifted(&[one, other].concat());
         }
+        let last = other.last().or(one.last()).copied().unwrap_or(0);
+        self.ends_in_part =
+            self.encoding.may_end_in_part(last) && self.ends_in_part_after(one, other);
         self.put(one);
         self.put(other);
+    }
+
+    #[cold]
+    fn ends_in_part_after(&self, one: &[u8], other: &[u8]) -> bool {
+        match (one, other) {
+            (_, []) => self.encoding.ends_in_part(one),
+            ([], _) => self.encoding.ends_in_part(other),
+            // A character may lie across the two.
+            _ => self.encoding.ends_in_part(&[one, other].concat()),
+        }
+    }
+
+    /// Keeps the bytes after a seam apart from those before it, where these are half of a character; and what would be a byte
+    /// order mark at the start is written as a reference. Returns whether there was need.
+    #[cold]
+    fn keep_bytes_apart(
+        &mut self,
+        reading: Reading,
+        to: u64,
+        raw: Raw<'_>,
+    ) -> Result<bool, RewriteError> {
+        let (one, other) = raw.range(self.written, to);
+        let next: Vec<u8> = one.iter().chain(other).copied().take(4).collect();
+        let (text, length) = self.encoding.first_character(&next);
+        if !self.joins(&text, &next) {
+            return Ok(false);
+        }
+        if reading.is_exact() || self.shifts.is_some() {
+            return Err(RewriteError::Refused {
+                refused: EditRefused::Joins,
+                offset: self.written,
+            });
+        }
+        for character in text.chars() {
+            self.write(&Bridge::Reference.text(character), Missing::Error)?;
+        }
+        self.leave_out(self.written + length as u64, raw);
+        Ok(true)
+    }
+
+    /// Whether bytes of this character, which may be malformed, are read with those before them, or as a byte order mark.
+    fn joins(&self, character: &str, bytes: &[u8]) -> bool {
+        if self.ends_in_part {
+            return self.encoding.may_complete(bytes);
+        }
+        let is_apart =
+            self.encoding == Encoding::UTF_8 && !character.starts_with(['\u{FEFF}', '\u{FFFD}']);
+        let start = self.start.iter().chain(bytes.first());
+        let may_be_mark = self.start.len() < MARK
+            && [&b"\xEF\xBB\xBF"[..], b"\xFE\xFF", b"\xFF\xFE"].iter().any(|mark| {
+                mark.len() > self.start.len() && mark.iter().zip(start.clone()).all(|(a, b)| a == b)
+            });
+        may_be_mark && !bytes.is_empty() && !is_apart
     }
 
     /// Looks at the bytes after a seam, and writes what keeps them apart from those before it.
     #[inline(never)]
     fn cross_seam(&mut self, reading: Reading, to: u64, raw: Raw<'_>) -> Result<(), RewriteError> {
+        if (self.ends_in_part || self.start.len() < MARK)
+            && self.keep_bytes_apart(reading, to, raw)?
+        {
+            return Ok(());
+        }
         let mut next = self.next_ascii(to, raw);
         if std::mem::take(&mut self.drops_line_feed)
             && let Some(('\n', length)) = next
@@ -259,7 +332,18 @@ impl<'h> Writer<'h> {
         reading: Reading,
     ) -> Result<(), RewriteError> {
         let Some(next) = text.chars().next() else { return Ok(()) };
-        let bridge = self.tail.bridge(next, reading);
+        let mut bridge = self.tail.bridge(next, reading);
+        if self.ends_in_part || self.start.len() < MARK {
+            let first = text.get(..next.len_utf8()).unwrap_or_default();
+            let bytes = self.encoding.encode(first, Missing::Reference).unwrap_or_default();
+            if self.joins(first, &bytes) {
+                if reading.is_exact() || self.shifts.is_some() {
+                    let refused = EditRefused::Joins;
+                    return Err(RewriteError::Refused { refused, offset: self.written });
+                }
+                bridge = Bridge::Reference;
+            }
+        }
         if bridge != Bridge::Nothing {
             self.write(&bridge.text(next), missing)?;
         }
@@ -280,6 +364,7 @@ impl<'h> Writer<'h> {
         if self.shifts.is_some() {
             self.write_shifted(&bytes);
         } else {
+            self.ends_in_part = false;
             self.put(&bytes);
         }
         Ok(())

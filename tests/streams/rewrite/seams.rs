@@ -235,6 +235,96 @@ fn raw_text_and_ends_stay_as_they_are_or_are_refused() {
     }
 }
 
+#[test]
+fn halves_of_characters_do_not_become_one() {
+    let parts: [(&str, &[&[u8]]); 8] = [
+        (
+            "utf-8",
+            &[
+                b"\xE2",
+                b"\x82",
+                b"\xAC",
+                b"\xE2\x82",
+                b"\xF0\x9F",
+                b"\x98\x80",
+                b"\xC3",
+                b"\xA9",
+                b"a",
+                "é".as_bytes(),
+            ],
+        ),
+        ("shift_jis", &[b"\x81", b"\x82\xA0", b"\xA0", b"A", b"\x40", b"\x5C", b"1", b"\xB1"]),
+        (
+            "gb18030",
+            &[b"\x81", b"\x81\x30", b"\x81\x30\x81", b"\x30", b"0", b"A", b"\xB0\xA1", b"\xFF"],
+        ),
+        ("gbk", &[b"\x81", b"\x81\x30", b"0", b"A", b"\xB0\xA1"]),
+        ("big5", &[b"\x88", b"\x62", b"\x88\x62", b"\xA4\xA4", b"A", b"\xFF"]),
+        ("euc-jp", &[b"\x8F", b"\x8F\xB0", b"\xB0\xA1", b"\xA1", b"A", b"\x8E"]),
+        ("euc-kr", &[b"\x81", b"A", b"\xB0\xA1", b"\xA1", b"1"]),
+        ("windows-1252", &[b"\xEF", b"\xBB", b"\xBF", b"\xFF", b"\xFE", b"a", b"\xEF\xBB\xBF"]),
+    ];
+    for (label, parts) in parts {
+        for left in parts {
+            for right in parts {
+                for (between, selector, edit) in [
+                    ("<i></i>", "i", Remove),
+                    ("<i></i>", "i", Unwrap),
+                    ("<i>x</i>", "i", Replace("A")),
+                    ("<i>x</i>", "i", Replace("é")),
+                    ("<!--x-->", "i", NoComments),
+                ] {
+                    for before in ["<p>", "", "<i></i>"] {
+                        let html =
+                            [before.as_bytes(), left, between.as_bytes(), right, b"z"].concat();
+                        assert!(
+                            check(&html, Some(label), selector, edit),
+                            "{}",
+                            html.escape_ascii()
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_becomes_a_byte_order_mark() {
+    for bytes in [
+        &b"\xEF\xBB\xBFx"[..],
+        b"\xFF\xFEx\0",
+        b"\xFE\xFF\0x",
+        b"\xEF\xBB<i></i>\xBFx",
+        b"\xFF<i></i>\xFEx",
+        b"\xEF\xBC\x81",
+    ] {
+        for label in [Some("utf-8"), Some("windows-1252"), Some("shift_jis"), Some("koi8-r"), None]
+        {
+            for (before, edit) in [
+                ("<i></i>", Remove),
+                ("<i></i>", Unwrap),
+                ("<!--x-->", NoComments),
+                ("<i></i>", Replace("\u{FEFF}")),
+                ("<i></i>", Replace("\u{FF}\u{FE}")),
+            ] {
+                let html = [before.as_bytes(), bytes].concat();
+                check(&html, label, "i", edit);
+            }
+        }
+    }
+    let html: Vec<u8> =
+        "<i></i>\u{FEFF}x\u{BBEF}\u{BF}".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert!(check(&html, Some("utf-16le"), "i", Remove));
+    let html: Vec<u8> = "<i></i>\u{FFFE}x".encode_utf16().flat_map(u16::to_be_bytes).collect();
+    assert!(check(&html, Some("utf-16be"), "i", Remove));
+    // The mark itself stays at the start.
+    for edit in [Remove, Unwrap, Before("-"), Before("\u{FEFF}"), Prepend("é"), Replace("-")] {
+        assert!(check(b"\xEF\xBB\xBF<i></i>\xEF\xBB\xBFx", None, "i", edit));
+        assert!(check(b"\xFF\xFE<\0i\0>\0x\0", None, "i", edit));
+    }
+}
+
 /// A comment or text that the input leaves unfinished ends before what is inserted after it.
 #[test]
 fn nothing_goes_into_an_unfinished_comment() {
