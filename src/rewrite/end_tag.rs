@@ -3,10 +3,8 @@
 use super::content::{Content, Reading, push_front};
 use super::error::{Done, EditRefused};
 use super::rules::ChangeRules;
-use crate::ascii;
-use crate::names::{Categories, Namespace, Tag};
+use crate::names::{Namespace, Tag};
 use crate::span::Span;
-use crate::token::ContentModel;
 
 /// A handler for the end of one element.
 pub(super) type OnEndTag = Box<dyn FnOnce(&mut EndTag<'_>) -> Done + Send>;
@@ -148,41 +146,4 @@ impl EndTag<'_> {
     pub fn remove(&mut self) {
         self.end.loses_tag = true;
     }
-}
-
-/// Whether the tags of an element can have another name. What becomes of its content is known only when that has come.
-pub(super) fn check_name(namespace: Namespace, old: Tag, name: &str) -> Result<(), EditRefused> {
-    let is_bad = |byte: u8| ascii::is_whitespace(byte) || matches!(byte, b'/' | b'>' | b'<' | 0);
-    let begins = name.as_bytes().first().is_some_and(u8::is_ascii_alphabetic);
-    if !begins || name.bytes().any(is_bad) {
-        return Err(EditRefused::Name);
-    }
-    let tag = Tag::from_name(&name.to_ascii_lowercase());
-    if namespace != Namespace::Html {
-        return Ok(());
-    }
-    // The parser makes some of these anyway and reads others as something else; in the last two, the names of elements mean
-    // something else.
-    let is_special = |tag: Tag| {
-        matches!(
-            tag,
-            Tag::Html
-                | Tag::Head
-                | Tag::Body
-                | Tag::Frameset
-                | Tag::Frame
-                | Tag::Image
-                | Tag::Svg
-                | Tag::Math
-                | Tag::Template
-        )
-    };
-    if tag != old && (is_special(tag) || is_special(old)) {
-        return Err(EditRefused::ContentModel);
-    }
-    let is_void = |tag: Tag| tag.categories().has(Categories::VOID);
-    if ContentModel::of(tag) != ContentModel::of(old) || is_void(tag) != is_void(old) {
-        return Err(EditRefused::ContentModel);
-    }
-    Ok(())
 }

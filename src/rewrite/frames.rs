@@ -567,18 +567,16 @@ impl TreeSink for Frames {
     #[inline]
     fn place(&mut self, node: Frame, event: PlaceEvent) {
         match event {
-            PlaceEvent::Made { origin: Origin::Markup, .. } => {
-                if node != Frame::LEAF && self.has_handler() {
-                    self.made = self.made_from(node, false);
-                    self.has_news = true;
-                }
+            PlaceEvent::Made { origin: Origin::Markup, .. }
+                if node != Frame::LEAF && self.has_handler() =>
+            {
+                self.made = self.made_from(node, false);
+                self.has_news = true;
             }
             PlaceEvent::Made { origin: Origin::Implied, .. } => self.note_implied(node),
             // An end tag without effect on the output need not be remembered.
-            PlaceEvent::Closed { end_tag, .. } => {
-                if end_tag.is_none() || self.has_end(node) {
-                    self.end(node, end_tag);
-                }
+            PlaceEvent::Closed { end_tag, .. } if end_tag.is_none() || self.has_end(node) => {
+                self.end(node, end_tag);
             }
             _ => {}
         }

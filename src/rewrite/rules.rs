@@ -1,10 +1,10 @@
 //! What may be changed of an element or a text, as a value that outlives it.
 
 use super::content::{Content, Reading};
-use super::end_tag::check_name;
 use super::error::EditRefused;
 use crate::ascii;
-use crate::names::{Namespace, Tag};
+use crate::names::{Categories, Namespace, Tag};
+use crate::token::ContentModel;
 
 /// The changes that an [`Element`](super::Element), its [`EndTag`](super::EndTag) or a [`TextChunk`](super::TextChunk) allows: for
 /// handlers that collect changes and make them later, such as those of another language, and want to refuse each where it is asked
@@ -82,4 +82,41 @@ impl ChangeRules {
     pub fn check_end(&self) -> Result<(), EditRefused> {
         if self.has_end { Ok(()) } else { Err(EditRefused::NoEnd) }
     }
+}
+
+/// Whether the tags of an element can have another name. What becomes of its content is known only when that has come.
+fn check_name(namespace: Namespace, old: Tag, name: &str) -> Result<(), EditRefused> {
+    let is_bad = |byte: u8| ascii::is_whitespace(byte) || matches!(byte, b'/' | b'>' | b'<' | 0);
+    let begins = name.as_bytes().first().is_some_and(u8::is_ascii_alphabetic);
+    if !begins || name.bytes().any(is_bad) {
+        return Err(EditRefused::Name);
+    }
+    let tag = Tag::from_name(&name.to_ascii_lowercase());
+    if namespace != Namespace::Html {
+        return Ok(());
+    }
+    // The parser makes some of these anyway and reads others as something else; in the last two, the names of elements mean
+    // something else.
+    let is_special = |tag: Tag| {
+        matches!(
+            tag,
+            Tag::Html
+                | Tag::Head
+                | Tag::Body
+                | Tag::Frameset
+                | Tag::Frame
+                | Tag::Image
+                | Tag::Svg
+                | Tag::Math
+                | Tag::Template
+        )
+    };
+    if tag != old && (is_special(tag) || is_special(old)) {
+        return Err(EditRefused::ContentModel);
+    }
+    let is_void = |tag: Tag| tag.categories().has(Categories::VOID);
+    if ContentModel::of(tag) != ContentModel::of(old) || is_void(tag) != is_void(old) {
+        return Err(EditRefused::ContentModel);
+    }
+    Ok(())
 }

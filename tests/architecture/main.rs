@@ -221,8 +221,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "rewrite",
         &[
-            "options", "error", "reading", "seam", "content", "ops", "writer", "end_tag", "matches", "frame", "events",
-            "frames", "attribute_index", "element", "units", "handlers", "raw_text", "reread", "machine", "text",
+            "options", "error", "reading", "seam", "content", "ops", "writer", "rules", "end_tag", "matches", "frame", "events",
+            "attribute_hash", "frames", "attribute_index", "element", "units", "handlers", "raw_text", "reread", "machine", "text",
         ],
     ),
     (

@@ -28,6 +28,7 @@ const OPTIONS: &[(&str, &str)] = &[
     ("crates/text", "MainContentOptions"),
     ("crates/text", "MarkdownOptions"),
     ("crates/text", "SearchOptions"),
+    ("crates/text", "StructuredDataOptions"),
     ("crates/text", "TextOptions"),
     ("crates/warc", "ReaderOptions"),
     ("crates/xpath", "Limits"),

@@ -79,12 +79,12 @@ fn quotes_and_escapes_are_left_out() {
         "<p a b=c d=\"e f\" g='\"' h=\"&quot;'\" i=j/ k=&amp; l=&amp;lt>"
     );
     assert_eq!(minify("<p>a &amp; b > c &lt; &amp;d &amp;"), "<p>a & b > c &lt; &d &amp;");
-    // An ampersand before a name and an equals sign begins no reference in a value.
+    // An ampersand begins no reference where no name of one follows; in a value, none before a name and an equals sign.
     assert_eq!(
         minify(
             "<p a='?a=1&amp;lt=2&amp;copy&amp;x;=1&amp;b-c=1&amp;#=&amp;=' b='&amp;amp;=' c='&amp;lt;=1'>&amp;a=1"
         ),
-        "<p a=\"?a=1&lt=2&amp;copy&amp;x;=1&amp;b-c=1&amp;#=&=\" b=\"&amp;amp;=\" c=\"&amp;lt;=1\">&amp;a=1"
+        "<p a=\"?a=1&lt=2&amp;copy&amp;x;=1&b-c=1&amp;#=&=\" b=\"&amp;amp;=\" c=\"&amp;lt;=1\">&a=1"
     );
     assert_eq!(
         minify(

@@ -331,14 +331,12 @@ impl Printer<'_, '_> {
     fn trim_end(&mut self) {
         self.before = Before::Edge;
         if let Some(&first) = self.trailing.first() {
-            let mut at = first;
             let mut spaces = std::mem::take(&mut self.trailing).into_iter().peekable();
             let tail = self.line.split_off(first);
-            for byte in tail {
+            for (at, byte) in (first..).zip(tail) {
                 if spaces.next_if_eq(&at).is_none() {
                     self.line.push(byte);
                 }
-                at += 1;
             }
             while self.breaks.last().is_some_and(|at| *at >= first) {
                 self.breaks.pop();

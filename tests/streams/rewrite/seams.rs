@@ -63,7 +63,7 @@ fn edit_tree(document: &mut Document, selector: &str, edit: Edit) {
                     After(_) => document.insert_after(id, text).unwrap(),
                     Prepend(_) => document.prepend_child(id, text).unwrap(),
                     Append(_) => document.append_child(id, text).unwrap(),
-                    _ => drop(document.replace(id, text).unwrap()),
+                    _ => document.replace(id, text).unwrap(),
                 }
             }
         }

@@ -27,11 +27,11 @@ pub enum RelativeUrls {
     ///
     /// ```
     /// use duckbill_sanitize::{Policy, RelativeUrls};
-    /// let (root, path) = ("https://git.example/raw/main/".to_owned(), "docs/README.md".to_owned());
+    /// let (root, path) = ("https://git.example/raw/main/".to_owned(), "pages/README.md".to_owned());
     /// let policy = Policy::ammonia().with_relative_urls(RelativeUrls::ResolveInRoot { root, path });
     /// assert_eq!(
     ///     policy.clean("<img src=a.png><img src=/b.png>"),
-    ///     "<img src=\"https://git.example/raw/main/docs/a.png\"><img src=\"https://git.example/raw/main/b.png\">",
+    ///     "<img src=\"https://git.example/raw/main/pages/a.png\"><img src=\"https://git.example/raw/main/b.png\">",
     /// );
     /// ```
     ResolveInRoot {

@@ -257,7 +257,7 @@ impl<'a> Reader<'a, '_, '_> {
             let value = self.value(element, &inner, object, typed)?;
             for name in attribute("property").unwrap_or_default().split_ascii_whitespace() {
                 let Some(name) = self.name(name, vocabulary.as_deref()) else { continue };
-                let text = value["@value"].as_str().map_or(0, str::len);
+                let text = value.get("@value").and_then(Value::as_str).map_or(0, str::len);
                 if !self.budget.take(text) {
                     return None;
                 }
