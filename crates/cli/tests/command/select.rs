@@ -263,7 +263,7 @@ fn nodes_are_removed_before_the_search() {
     assert_eq!(text(&output), "<ul><li></li><li><a href=\"/c\"></a></li></ul>\n");
     assert_eq!(
         text(&select(&["li:first-child", "-p"], PAGE)),
-        "<li><a href=\"/a\">A &amp; b </a></li>\n"
+        "<li><a href=\"/a\">A &amp; b</a></li>\n"
     );
 }
 
