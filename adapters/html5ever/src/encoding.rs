@@ -10,7 +10,7 @@ use duckbill::names::Namespace;
 use duckbill::tokens::{
     Attributes, DoctypeToken, PauseReason, TokenSink, Tokenizer, TokenizerOptions, TokenizerResult,
 };
-use duckbill::tree::{ElementName, InsertionLocation, TreeBuilder, TreeBuilderOptions, TreeSink};
+use duckbill::tree::{ElementName, InsertionLocation, TreeBuilder, TreeSink};
 
 use crate::Options;
 
