@@ -1,11 +1,11 @@
 //! Makes the tables of the library from those in `data/`, in the folder that Cargo gives (`OUT_DIR`).
 //!
 //! Each table is a file of Rust, included by the module that reads it. What is looked up by a string is a perfect hash
-//! (`phf`), keyed by the name in lower case. The automaton of the character references and the ranges of XML's names
-//! are plain arrays: an automaton can stop anywhere in a name, and a range has no key.
+//! (`phf`), keyed by the name in lower case. The automaton of the character references, the beginnings of
+//! their names and the ranges of XML's names are plain arrays: the first two can stop anywhere in a name, and a range has no key.
 //! The tests beside each reading module compare the table with its data.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
@@ -13,6 +13,7 @@ use std::{env, fs};
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     table("entities.tsv", "entities.rs", entities);
+    table("entities.tsv", "without_semicolon.rs", without_semicolon);
     table("foreign-elements.tsv", "svg_elements.rs", svg_elements);
     table("svg-attributes.txt", "svg_attributes.rs", svg_attributes);
     table("xml-names.tsv", "xml_name_ranges.rs", xml_name_ranges);
@@ -167,6 +168,20 @@ fn entities(table: &str) -> String {
     array("BLOCKS", "u16", blocks.len(), format!("{blocks:?}"));
     writeln!(source, "static VALUES: &str = {values:?};").expect("writing to a String");
     source
+}
+
+/// `WITHOUT_SEMICOLON`: the first three letters of the names that are references without a semicolon, too, in order. Those of two
+/// letters (`GT`, `LT`, `gt`, `lt`) are not among them.
+fn without_semicolon(table: &str) -> String {
+    let names = table.lines().filter(|line| !line.starts_with('#'));
+    let names = names.filter_map(|line| line.split('\t').next());
+    let names = names.filter(|name| !name.ends_with(';'));
+    let beginnings: BTreeSet<&str> = names.filter_map(|name| name.get(..3)).collect();
+    let mut source = format!("static WITHOUT_SEMICOLON: [&[u8; 3]; {}] = [", beginnings.len());
+    for beginning in beginnings {
+        write!(source, "b\"{beginning}\",").expect("writing to a String");
+    }
+    source + "];\n"
 }
 
 /// How many lengths of values have a common place in `BLOCKS`.
