@@ -24,6 +24,10 @@
 //! `rewrite` sets an attribute of each link, `rewrite-many` has twenty such handlers, `rewrite-text` a handler for text that changes
 //! nothing (all with the feature `rewrite`), in pieces of 16 KiB.
 
+#[cfg(feature = "rewrite")]
+#[path = "../common/rewritten.rs"]
+mod rewritten;
+
 #[cfg(feature = "spans")]
 use duckbill::dom::Spans;
 use duckbill::encoding::EncodingOptions;
@@ -81,38 +85,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The selectors of handlers that set an attribute.
-#[cfg(feature = "rewrite")]
-const SELECTORS: [&str; 20] = [
-    "a[href]",
-    "img",
-    "script[src]",
-    "link[rel=stylesheet]",
-    "form",
-    "iframe",
-    "video",
-    "h1",
-    "h2",
-    "h3",
-    "ul > li",
-    "div.content p",
-    "nav a",
-    "#main",
-    ".title",
-    "table td",
-    "button",
-    "input[type=text]",
-    "meta[name=description]",
-    "body",
-];
-
 /// Returns the length of the output.
 #[cfg(feature = "rewrite")]
 fn rewrite(html: &str, what: &str) -> usize {
     use duckbill::rewrite::{Element, Handlers, RewriteOptions, Rewriter};
     let mut handlers = Handlers::new();
-    let count = if what == "rewrite-many" { SELECTORS.len() } else { 1 };
-    for selector in &SELECTORS[..count] {
+    let count = if what == "rewrite-many" { rewritten::SELECTORS.len() } else { 1 };
+    for selector in &rewritten::SELECTORS[..count] {
         let set = |element: &mut Element<'_>| element.set_attribute("data-x", "1");
         handlers = handlers.on_element(selector, set).expect("a selector");
     }
