@@ -400,7 +400,7 @@ class RewriteElement:
     """An element at its start tag, as a handler of a `Rewriter` gets it: nothing in it was read yet. It can be changed until the
     handler returns.
 
-    What is inserted is markup; with `text=True` it is text, which is escaped.
+    Inserted content is markup; with `text=True` it is text, which is escaped.
     """
 
     @property
@@ -1415,8 +1415,8 @@ class Document:
     ) -> str:
         r"""The page as Markdown, or with `main` its main text.
 
-        `focus` is that of `main_text`. Keywords: `links` ("inline"; "reference", "drop"), `images` ("inline"; "text", the text that stands in for
-        them, or "drop"), `media` ("drop"; "links" to films, sound and embedded pages), `html` (True: `<sub>` and what else Markdown
+        `focus` is that of `main_text`. Keywords: `links` ("inline"; "reference", "drop"), `images` ("inline"; "text", their alternative
+        text, or "drop"), `media` ("drop"; "links" to films, sound and embedded pages), `html` (True: `<sub>` and what else Markdown
         has no marks for; False leaves its text), `data_images` (False: those with their data in the URL are written as their text), `width` (None; the most
         characters of a line) and `base` (the URL that the page came from: other URLs are resolved).
 

@@ -15,7 +15,7 @@ use crate::parsing::{
     Input, LONG_INPUT, PieceOfXml, namespace_of, positions_in_bytes, positions_in_text, stopped,
 };
 
-/// What was fed.
+/// The input that was fed.
 enum Fed {
     Nothing,
     Bytes(Vec<u8>),

@@ -131,8 +131,8 @@ impl Document {
 
     /// The page as Markdown, or with `main` its main text.
     ///
-    /// `focus` is that of `main_text`. Keywords: `links` ("inline"; "reference", "drop"), `images` ("inline"; "text", the text that stands in for
-    /// them, or "drop"), `media` ("drop"; "links" to films, sound and embedded pages), `html` (True: `<sub>` and what else Markdown
+    /// `focus` is that of `main_text`. Keywords: `links` ("inline"; "reference", "drop"), `images` ("inline"; "text", their alternative
+    /// text, or "drop"), `media` ("drop"; "links" to films, sound and embedded pages), `html` (True: `<sub>` and what else Markdown
     /// has no marks for; False leaves its text), `data_images` (False: those with their data in the URL are written as their text), `width` (None; the most
     /// characters of a line) and `base` (the URL that the page came from: other URLs are resolved).
     ///

@@ -112,6 +112,7 @@ impl Encoding {
         let _ = decoder.decode_to_string(bytes, &mut text, true);
         text
     }
+
     /// Whether a last byte may be a part of a character that the next bytes complete.
     #[cfg(feature = "rewrite")]
     pub(crate) fn may_end_in_part(self, last: u8) -> bool {
@@ -174,7 +175,7 @@ impl Encoding {
             let part = bytes.get(..length).unwrap_or_default();
             let text = decoded(part);
             if let Some(rest) = text.strip_prefix('\u{FFFD}') {
-                // What is malformed may end before the byte that shows it, and what is not of it is read again.
+                // A malformed sequence may end before the byte that shows it; the bytes after its end are read again.
                 let is_rest = |at: &usize| decoded(part.get(*at..).unwrap_or_default()) == rest;
                 return ("\u{FFFD}".to_owned(), (1..length).find(is_rest).unwrap_or(length));
             }

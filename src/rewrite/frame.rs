@@ -109,7 +109,7 @@ pub(super) struct Row {
     pub(super) state: State,
 }
 
-/// What there is to know of an element when it is popped; nothing of most.
+/// The facts about an element that count when it is popped; most have none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct State(u8);
 

@@ -1,4 +1,4 @@
-//! What may be changed of an element or a text, as a value that outlives it.
+//! The changes that an element or a text allows, as a value that outlives it.
 
 use super::content::{Content, Reading};
 use super::error::EditRefused;
@@ -10,7 +10,7 @@ use crate::token::ContentModel;
 /// handlers that collect changes and make them later, such as those of another language, and want to refuse each where it is asked
 /// for.
 ///
-/// What becomes of changes that come together is known only when they are written: see
+/// The effect of several changes together is known only when they are written: see
 /// [`RewriteError::Refused`](super::RewriteError::Refused).
 ///
 /// ```

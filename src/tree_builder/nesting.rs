@@ -23,7 +23,7 @@ use crate::names::{Categories, Namespace, Tag};
 /// A set of bits.
 type Bits = u16;
 
-/// What an element is inside of, or is itself: each kind says of some start tags that they might close something.
+/// The kinds of elements that an element is inside of, or is itself: each says of some start tags that they might close something.
 mod inside {
     use super::Bits;
 

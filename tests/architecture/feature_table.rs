@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::repository;
 
-/// What a feature adds.
+/// The items that a feature adds.
 #[derive(Default)]
 struct Added {
     modules: BTreeSet<String>,

@@ -10,7 +10,7 @@ pub(crate) enum Difference {
     Elsewhere,
     Template,
     Frameset,
-    /// What is inserted between the parts of a table, in a `head`, in SVG, after the body.
+    /// Content that is inserted between the parts of a table, in a `head`, in SVG, after the body.
     ReadAgain,
     /// A formatting element, form or object without an end tag.
     LeftOpen,

@@ -1,4 +1,4 @@
-//! What a writer writes, read again, is the tree that was written. Needs nothing but the crate: `fuzz/` uses it too.
+//! The output of a writer, read again, is the tree that was written. Needs nothing but the crate: `fuzz/` uses it too.
 //!
 //! The standard's own serialization does not bring every tree back. Where it does, all other writers must.
 

@@ -34,7 +34,7 @@ enum LinkForm {
 enum ImageForm {
     /// ![text](URL)
     Inline,
-    /// The text that stands in for them
+    /// Their alternative text alone
     Text,
     /// Not at all
     Drop,

@@ -25,7 +25,7 @@ pub(crate) struct EncodingSettings {
     /// Do not detect UTF-8; pages without a declared encoding are then windows-1252.
     #[arg(long)]
     no_utf8_detection: bool,
-    /// What the option of a command with another name says.
+    /// The value of a command's own option for this, which has another name.
     #[arg(skip)]
     input: Option<PageEncoding>,
 }

@@ -3,7 +3,7 @@
 //!
 //! Text that may be two numbers, such as `1,200`, is read by the decimal sign that is [said](Decimal) or that of the page's language,
 //! and is nothing without either. Digits of some other scripts are read as those of ASCII. A number before a word such as `million` is nothing:
-//! some of these words mean different numbers in different languages. Which languages have a comma is told by CLDR 48 (`numbers/symbols/decimal`).
+//! some of these words mean different numbers in different languages. The languages with a decimal comma are those of CLDR 48 (`numbers/symbols/decimal`).
 
 use crate::currencies::{is_currency, is_currency_sign};
 
@@ -175,8 +175,8 @@ fn is_magnitude(after: &str, has_currency: bool) -> bool {
     let is_joined = after.starts_with(char::is_alphabetic);
     let rest = after.trim_start_matches(is_space);
     let end = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
-    let (Some(word), Some(behind)) = (rest.get(..end), rest.get(end..)) else { return false };
-    let is_before_sign = behind.starts_with(is_currency_sign);
+    let (Some(word), Some(following)) = (rest.get(..end), rest.get(end..)) else { return false };
+    let is_before_sign = following.starts_with(is_currency_sign);
     match word {
         "k" | "K" | "M" | "B" => is_joined || is_before_sign,
         "m" | "b" => is_before_sign || has_currency && is_joined,
@@ -223,10 +223,10 @@ pub(crate) fn number(text: &str, decimal: Option<Decimal>) -> Option<f64> {
         return None;
     }
     let mut decimal = decimal;
-    let mut behind = after.chars();
-    match behind.next() {
+    let mut following = after.chars();
+    match following.next() {
         // `9,–` has no decimals: the mark before the dash is that of decimals, and no other.
-        Some(mark @ (',' | '.')) if behind.next().is_some_and(is_dash) => {
+        Some(mark @ (',' | '.')) if following.next().is_some_and(is_dash) => {
             if digits.contains(mark) {
                 return None;
             }

@@ -167,7 +167,7 @@ impl Judge<'_> {
         changes
     }
 
-    /// What becomes of an attribute, and why it does not stay as it is.
+    /// The change of an attribute, and the reason for it.
     fn change(
         self,
         element: ElementRef<'_>,

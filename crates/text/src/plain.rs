@@ -44,7 +44,7 @@ impl TextOptions {
         self
     }
 
-    /// Whether images are written as `![text](URL)`, with the text that stands in for them.
+    /// Whether images are written as `![text](URL)`, with their alternative text.
     #[must_use]
     pub fn with_images(mut self, images: bool) -> Self {
         self.images = images;

@@ -247,7 +247,7 @@ fn a_language_is_detected_where_none_is_declared() {
     ] {
         let code = "<pre>the code is not of the language of the page, and neither is this</pre>";
         assert_eq!(detected(&format!("<p>{text}</p>{code}")).as_deref(), Some(language));
-        // What a page declares is never overridden, even if it is wrong.
+        // A declared language is never overridden, even if it is wrong.
         assert_eq!(detected(&format!("<html lang=tlh><p>{text}</p>")), None);
     }
     assert_eq!(detected("<p>1 2 3"), None);

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 use crate::errors::refused;
 
-/// What is inserted: markup, or text.
+/// Inserted content: markup, or text.
 pub(crate) struct Piece {
     content: String,
     is_text: bool,

@@ -23,7 +23,7 @@ use crate::options::{ParseOptions, Settings};
 use crate::parsing::{Input, LONG_INPUT};
 use calls::Shared;
 
-/// What a handler is called for.
+/// The part of a page that a handler is called for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Element,
@@ -298,7 +298,7 @@ fn refused_selector(py: Python<'_>, selector: &str, error: &SelectorRefused) -> 
     }
 }
 
-/// What `on_element` and the like return if they are used as decorators.
+/// The decorators that `on_element` and the like return.
 #[pyclass(frozen, module = "duckbill_html._duckbill")]
 struct Decorator {
     rewriter: Py<Rewriter>,

@@ -14,7 +14,7 @@ use super::changes::{Change, Changes, Piece};
 /// An element at its start tag, as a handler of a `Rewriter` gets it: nothing in it was read yet. It can be changed until the
 /// handler returns.
 ///
-/// What is inserted is markup; with `text=True` it is text, which is escaped.
+/// Inserted content is markup; with `text=True` it is text, which is escaped.
 #[pyclass(frozen, module = "duckbill_html")]
 pub(crate) struct RewriteElement {
     pub(crate) changes: Arc<Changes>,

@@ -24,7 +24,7 @@ struct Lists {
     values: Vec<(usize, String)>,
 }
 
-/// What becomes of an attribute: see [`Document::change_attributes_of`].
+/// The change of an attribute: see [`Document::change_attributes_of`].
 ///
 /// ```
 /// use duckbill::dom::AttributeChange;

@@ -53,7 +53,7 @@ impl<'p> Values<'p> {
         Self { settings, decided }
     }
 
-    /// What becomes of an attribute that the lists keep.
+    /// The change of an attribute that the lists keep.
     pub(crate) fn change(
         self,
         element: ElementRef<'_>,

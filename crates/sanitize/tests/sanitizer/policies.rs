@@ -151,7 +151,7 @@ fn policy(numbers: &mut Numbers) -> Policy {
                 "set",
             ),
             16 => policy.with_attribute_values(ELEMENTS[numbers.below(62)], "title", ["x", "a*"]),
-            // What it changes must be stable by itself: it leaves identifiers with the prefix as they are.
+            // The filter's own changes must be stable: it leaves identifiers with the prefix as they are.
             17 => policy.with_attribute_filter(|element, name, value| {
                 let changed = || match value.contains("p-") {
                     true => value.to_owned(),

@@ -59,7 +59,7 @@ pub enum Images {
     /// `![text](/url)`.
     #[default]
     Inline,
-    /// The text that stands in for them.
+    /// Their alternative text alone.
     Text,
     /// Not at all.
     Dropped,
@@ -157,8 +157,8 @@ impl MarkdownOptions {
         self
     }
 
-    /// Sets whether images whose URL has their data in it (`data:`) are written with it. By default the text that stands in for
-    /// them is.
+    /// Sets whether images whose URL has their data in it (`data:`) are written with it. By default their alternative text is
+    /// written.
     ///
     /// ```
     /// use duckbill_text::{MarkdownOptions, markdown};

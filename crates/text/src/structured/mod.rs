@@ -65,7 +65,7 @@ impl StructuredDataOptions {
     }
 }
 
-/// What a page holds for programs; see [`structured_data`].
+/// The data that a page holds for programs; see [`structured_data`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct StructuredData {
@@ -75,7 +75,7 @@ pub struct StructuredData {
     /// [converts microdata to JSON](https://html.spec.whatwg.org/multipage/microdata.html#json): an object with `type` (a list of
     /// strings) and `id`, if it has them, and `properties` (an object of lists).
     pub microdata: Vec<Value>,
-    /// What [RDFa](https://www.w3.org/TR/rdfa-core/) says of each subject, as an object of expanded JSON-LD: `@id`, `@type`, and a list of
+    /// The statements of [RDFa](https://www.w3.org/TR/rdfa-core/) about each subject, as an object of expanded JSON-LD: `@id`, `@type`, and a list of
     /// values for each property. Open Graph is RDFa. The page is a subject, too: of the vocabularies that it uses.
     pub rdfa: Vec<Value>,
     /// Whether this is all. It is not if the page repeats its data so often that it would be far longer than the page.

@@ -63,13 +63,13 @@ const TERMS: [(&str, &str); 3] = [
     ("role", "http://www.w3.org/1999/xhtml/vocab#role"),
 ];
 
-/// What a prefix in lower case stands for.
+/// The URL of a prefix in lower case.
 pub(super) fn prefix(name: &str) -> Option<&'static str> {
     let place = PREFIXES.binary_search_by_key(&name, |(prefix, _)| prefix).ok()?;
     PREFIXES.get(place).map(|(_, url)| *url)
 }
 
-/// What a term without a vocabulary stands for.
+/// The URL of a term without a vocabulary.
 pub(super) fn term(name: &str) -> Option<&'static str> {
     TERMS.iter().find(|(term, _)| name.eq_ignore_ascii_case(term)).map(|(_, url)| *url)
 }

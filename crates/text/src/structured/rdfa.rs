@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 const VOCABULARY: &str = "http://www.w3.org/ns/rdfa#usesVocabulary";
-/// What is before a reference without a prefix.
+/// The URL before a reference without a prefix.
 const XHTML: &str = "http://www.w3.org/1999/xhtml/vocab#";
 
 /// Attributes with names, which are read where they are.
@@ -33,7 +33,7 @@ struct Lists {
     places: HashMap<Rc<str>, usize>,
 }
 
-/// What children need to know of an element.
+/// The facts about an element that its children need.
 #[derive(Debug, Clone)]
 struct Context {
     subject: Rc<str>,
@@ -41,7 +41,7 @@ struct Context {
     incomplete: Rc<[Incomplete]>,
     language: Rc<str>,
     vocabulary: Option<Rc<str>>,
-    /// Which lists those of children are added to.
+    /// The lists that those of children are added to.
     lists: usize,
 }
 

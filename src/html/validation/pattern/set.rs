@@ -45,13 +45,13 @@ impl Set {
         Self(out)
     }
 
-    /// What is in all of these.
+    /// The characters that are in all of these.
     pub(super) fn all_of(sets: &[Self]) -> Self {
         let outside: Vec<_> = sets.iter().flat_map(|set| set.negated().0).collect();
         Self::of(&outside).negated()
     }
 
-    /// What is in this one and in none of the others.
+    /// The characters of this set that are in none of the others.
     pub(super) fn without(&self, others: &[Self]) -> Self {
         let taken: Vec<_> = others.iter().flat_map(|set| &set.0).copied().collect();
         Self::of(&[self.negated().0, taken].concat()).negated()
